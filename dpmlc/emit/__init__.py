@@ -1,0 +1,1 @@
+"""`Flat` -> artifacts: bundle, manifest, provenance, build record, targets."""

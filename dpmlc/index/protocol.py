@@ -1,0 +1,58 @@
+"""A resource protocol: what may stand behind `NAME://`, and where it leads (SPEC 2.3 to 2.5)."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from dpmlc.grammar.match import Matcher, Template
+from dpmlc.scan.reference import Reference
+from dpmlc.text.span import Span
+
+
+@dataclass(frozen=True, slots=True)
+class ParameterDefinition:
+    """A row of `<params>`. `type` is string, integer, number, boolean, range or enum; `choices` are an enum's values."""
+
+    name: str
+    type: Literal["string", "integer", "number", "boolean", "range", "enum"]
+    choices: tuple[str, ...]
+    description: str
+    example: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class RegistryEntry:
+    """A row of `<registry>`. `kind` says how `id` is compared: exactly, as a template with placeholders, or as a glob.
+
+    `target` is the row's reference, parsed whole; `target_text` the cell's text (a template holds `{placeholders}`).
+    `target` is None where the cell holds placeholders: it is parsed after substitution.
+    """
+
+    id: str
+    kind: Literal["exact", "template", "glob"]
+    template: Template | None
+    target: Reference | None
+    target_text: str
+    span: Span
+    target_span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class ResourceProtocol:
+    """One protocol of resources.
+
+    `origin`: `builtin` (SPEC 2.5), `unit` (a `<resource>` document), or `suffix` (only file names register it).
+    `kind`: `path` resolves paths in the package (`file`, `package`, `project`), `remote`, `runtime`, `tool`,
+    `registry` (ids: unit registry and file names), `handler` (a Python handler loads it).
+    `parameters` None means: only the standard ones of SPEC 3.8. `registry` None: the unit has none.
+    """
+
+    name: str
+    origin: Literal["builtin", "unit", "suffix"]
+    kind: Literal["path", "remote", "runtime", "tool", "registry", "handler"]
+    place: Span | None = None
+    description: str = ""
+    location: Matcher | None = None
+    location_text: str = ""
+    parameters: tuple[ParameterDefinition, ...] | None = None
+    registry: tuple[RegistryEntry, ...] | None = None

@@ -1,0 +1,65 @@
+"""A flattened document as a row of values: joined, its pieces are the prompt; each knows where it came from."""
+
+from dataclasses import dataclass
+
+from dpmlc.link.bound import Bound, Target
+from dpmlc.report.diagnostic import Diagnostic
+from dpmlc.text.span import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Text of the prompt. With `path`, it is code point for code point the text of that file from `start` on
+    (for a resource: of its text with LF line ends); with None it was made by dpmlc.
+    """
+
+    text: str
+    path: str | None
+    start: int
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """Here begins what was inlined for `bound` from `target` (envelope included); `Close` ends it. They nest."""
+
+    bound: Bound
+    target: Target
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Close:
+    """Here ends the innermost `Open`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """Here stands, as the next piece, a reference that was not inlined (kept, lazy, broken)."""
+
+    bound: Bound
+
+
+Row = Piece | Open | Close | Kept
+
+
+@dataclass(frozen=True, slots=True)
+class Flat:
+    """One entry, flattened. `complete` is False where a hot reference could not be inlined."""
+
+    entry: str
+    rows: tuple[Row, ...]
+    complete: bool
+    diagnostics: tuple[Diagnostic, ...]
+
+    @property
+    def text(self) -> str:
+        """The prompt."""
+        return "".join(row.text for row in self.rows if isinstance(row, Piece))
+
+
+@dataclass(frozen=True, slots=True)
+class Cycle:
+    """Documents that reach each other by inlined references, with the shortest chain of references around."""
+
+    documents: tuple[str, ...]
+    chain: tuple[tuple[str, Span], ...]

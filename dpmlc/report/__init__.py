@@ -1,0 +1,1 @@
+"""What we say to people: diagnostics as values, suggestions, snippets and output formats."""

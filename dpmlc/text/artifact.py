@@ -1,0 +1,25 @@
+"""What a build wants to stand in the output folder."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Artifact:
+    """A file of the output: POSIX path from the output folder, and its bytes."""
+
+    path: str
+    content: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Copy:
+    """A file of the output that is the package's file `source`, byte for byte (`sha256` of `bytes` bytes).
+
+    With `link` the publisher may place a hard or symbolic link instead of a copy.
+    """
+
+    path: str
+    source: str
+    bytes: int
+    sha256: str
+    link: bool = False

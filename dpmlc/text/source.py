@@ -1,0 +1,42 @@
+"""One file's text with LF line ends, and the arithmetic from offsets to lines and columns."""
+
+from bisect import bisect_right
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """The text of one file: no BOM, every line end is LF (SPEC 1.1)."""
+
+    path: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A place as people count it: line and column from 1, in code points."""
+
+    line: int
+    column: int
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """Offsets of the line starts of one text; made only where a position is shown."""
+
+    starts: tuple[int, ...]
+
+    def position(self, offset: int) -> Position:
+        """Line and column of the code point at `offset`."""
+        line = bisect_right(self.starts, offset) - 1
+        return Position(line + 1, offset - self.starts[line] + 1)
+
+
+def lines(text: str) -> Lines:
+    """Line starts of `text`, the first always 0. Only LF ends a line."""
+    starts = [0]
+    found = text.find("\n")
+    while found >= 0:
+        starts.append(found + 1)
+        found = text.find("\n", found + 1)
+    return Lines(tuple(starts))

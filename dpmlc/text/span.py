@@ -1,0 +1,19 @@
+"""Where a piece of text stands: a half-open range of code points in one file."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Span:
+    """Code points `start` up to, not including, `end` of the file `path`.
+
+    `path` is a package path (see `dpmlc.text.paths`). An empty span is a place between two characters.
+    """
+
+    path: str
+    start: int
+    end: int
+
+    def covers(self, offset: int) -> bool:
+        """Whether the code point at `offset` lies inside."""
+        return self.start <= offset < self.end
