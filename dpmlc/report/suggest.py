@@ -1,0 +1,30 @@
+"""An unknown name and the known ones -> the few it was probably meant to be."""
+
+from collections.abc import Iterable
+
+from rapidfuzz import process
+from rapidfuzz.distance import OSA
+
+_MOST = 3
+_LONGEST = 256
+_ALIKE = 0.6
+
+
+def nearest(name: str, known: Iterable[str]) -> tuple[str, ...]:
+    """At most three of `known` that look like `name`, the best first; () where none does.
+
+    Compared without case, by optimal string alignment (a swap of two neighbours is one edit). `name` itself is never
+    an answer. Equal scores stand in the names' own order, so the order of `known` does not matter.
+    """
+    if not name or len(name) > _LONGEST:
+        return ()
+    found = process.extract(
+        name, set(known) - {name}, scorer=OSA.normalized_similarity, processor=str.casefold,
+        score_cutoff=_cutoff(name), limit=None,
+    )  # fmt: skip
+    return tuple(other for other, _, _ in sorted(found, key=lambda each: (-each[1], each[0]))[:_MOST])
+
+
+def _cutoff(name: str) -> float:
+    # A short name, most CJK ones are, may differ in one letter: 需求 and 要求.
+    return _ALIKE if len(name) > 2 else 0.5
