@@ -1,0 +1,238 @@
+"""The engine: files and settings -> what is wrong (`Checked`) and what is to stand in the output (`Build`).
+
+Every driver (command line, tests, later watch and editors) calls these two functions. Pure but for the `Files` it is given.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, partial
+
+from dpmlc.emit.bundle import BundleOutput, bundle
+from dpmlc.emit.entries import BundleEntry, entries
+from dpmlc.emit.record import record
+from dpmlc.index.check import check
+from dpmlc.index.gather import claims, gather
+from dpmlc.index.index import Index
+from dpmlc.link.bind import bind_all
+from dpmlc.link.bound import Bound, Outcome
+from dpmlc.link.faults_flatten import cycle
+from dpmlc.link.flat import Flat
+from dpmlc.link.flatten import flatten
+from dpmlc.link.load import load
+from dpmlc.link.loaded import Unloaded
+from dpmlc.link.order import cycles
+from dpmlc.report.diagnostic import Diagnostic, Severity, order_of
+from dpmlc.report.faults import limit, not_utf_8, unreadable
+from dpmlc.scan.document import Scan
+from dpmlc.scan.scan import scan
+from dpmlc.settings import Settings, fingerprint
+from dpmlc.text.artifact import Artifact, Copy
+from dpmlc.text.decode import Undecodable, decode
+from dpmlc.text.files import Files, Refusal
+from dpmlc.text.limits import Limits
+from dpmlc.text.paths import inner, name, package_of
+from dpmlc.text.source import Source
+from dpmlc.text.span import Span
+
+DOCUMENT_SUFFIXES = (".md", ".markdown", ".dpml", ".pml")
+"""Files with these endings are documents (SPEC 1.1); all others are resources."""
+
+ScanAll = Callable[[Sequence[Source], frozenset[str], Limits], Iterable[Scan]]
+"""How many sources are scanned: one after the other, or by the edge in several processes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Totals:
+    """Counts over the package itself; dependencies do not count."""
+
+    documents: int
+    references: int
+    errors: int
+    warnings: int
+    hints: int
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """All that is known of a package before anything is written.
+
+    `texts` holds the text of each document that a diagnostic can point into. `cycles` are reported as diagnostics, too.
+    """
+
+    index: Index
+    bounds: Mapping[str, tuple[Bound, ...]]
+    texts: Mapping[str, str]
+    diagnostics: tuple[Diagnostic, ...]
+    totals: Totals
+
+
+@dataclass(frozen=True, slots=True)
+class Build:
+    """The whole output as values; `failed` where there are errors, `complete` where every bundle is whole."""
+
+    checked: Checked
+    artifacts: tuple[Artifact | Copy, ...]
+    diagnostics: tuple[Diagnostic, ...]
+    totals: Totals
+
+
+def scan_all(sources: Sequence[Source], claimed: frozenset[str], limits: Limits) -> Iterable[Scan]:
+    """Scans of `sources`, in order, in this process."""
+    return [scan(source, claimed, limits) for source in sources]
+
+
+def check_package(
+    files: Files, settings: Settings, builtin: tuple[Source, ...], scanner: ScanAll = scan_all
+) -> Checked:
+    """Read, scan, index, check and bind every document of the package and its dependencies.
+
+    `builtin` are dpmlc's own protocol documents. What stands in a dependency is reported only where this package
+    inlines it. Diagnostics are ordered by path, place and code.
+    """
+    sources, unread = _sources(files, settings.limits)
+    own = _builtin(builtin, settings.limits)
+    scans = _scans(sources, own, settings, scanner)
+    index = gather({**own, **scans}, files.entries, settings.declared)
+    bounds = {path: bind_all(each, index, settings.link, files) for path, each in scans.items()}
+    reported = _reported(scans, bounds)
+    found = [*unread, *index.diagnostics]
+    for path in reported:
+        found.extend(check(scans[path], index, settings.declared))
+        found.extend(_link_faults(bounds[path], index, settings, files))
+    found.extend(cycle(each) for each in cycles(sorted(reported), bounds))
+    texts = {path: each.text for path, each in index.documents.items()}
+    ordered = _ordered(found)
+    return Checked(index, bounds, texts, ordered, _totals(scans, bounds, ordered))
+
+
+def build_package(
+    files: Files,
+    settings: Settings,
+    builtin: tuple[Source, ...],
+    only: frozenset[str] | None = None,
+    scanner: ScanAll = scan_all,
+) -> Build:
+    """Everything that `build` writes. `only` names the bundles wanted; None means all of them."""
+    checked = check_package(files, settings, builtin, scanner)
+    chosen, faults = entries(checked.index, settings.bundle)
+    flat_of = partial(
+        flatten, bounds=checked.bounds, index=checked.index, options=settings.link, files=files
+    )
+    outputs = [
+        bundle(entry, flat_of(entry.path), flat_of, checked.index, files, settings.bundle)
+        for entry in chosen
+        if only is None or entry.id in only
+    ]
+    found = [*checked.diagnostics, *faults, *(each for output in outputs for each in output.diagnostics)]
+    ordered = _ordered(found)
+    totals = _recount(checked.totals, ordered)
+    artifacts = tuple(each for output in outputs for each in output.artifacts)
+    return Build(checked, artifacts, ordered, totals)
+
+
+def strictly(diagnostics: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
+    """The same findings with every warning an error (`--strict`)."""
+    return tuple(
+        each.lowered(Severity.ERROR) if each.severity is Severity.WARNING else each for each in diagnostics
+    )
+
+
+def _sources(files: Files, limits: Limits) -> tuple[tuple[Source, ...], tuple[Diagnostic, ...]]:
+    read = [
+        _source(files, entry.path, entry.size, limits)
+        for entry in files.entries
+        if entry.path.endswith(DOCUMENT_SUFFIXES)
+    ]
+    sources = tuple(each for each in read if isinstance(each, Source))
+    return sources, tuple(each for each in read if isinstance(each, Diagnostic))
+
+
+def _source(files: Files, path: str, size: int, limits: Limits) -> Source | Diagnostic:
+    if size > limits.document:
+        return limit(Span(path, 0, 0), f"`{path}`, in bytes,", size, limits.document, "document")
+    content = files.read(path, limits.document)
+    if isinstance(content, Refusal):
+        return unreadable(path, content.detail)
+    decoded = decode(path, content)
+    if isinstance(decoded, Undecodable):
+        return not_utf_8(path, decoded.offset, decoded.reason, decoded.encoding)
+    return decoded
+
+
+@cache
+def _builtin(builtin: tuple[Source, ...], limits: Limits) -> dict[str, Scan]:
+    return {each.path: scan(each, frozenset(), limits) for each in builtin}
+
+
+def _scans(
+    sources: tuple[Source, ...], own: Mapping[str, Scan], settings: Settings, scanner: ScanAll
+) -> dict[str, Scan]:
+    """Scans by path. Documents that use an HTML name which the project claims are scanned a second time."""
+    base = claims(own.values(), settings.declared)
+    scans = {each.path: each for each in scanner(sources, base, settings.limits)}
+    claimed = base | claims(scans.values(), settings.declared)
+    again = [each for each in sources if scans[each.path].html & claimed] if claimed != base else []
+    scans.update((each.path, each) for each in scanner(again, claimed, settings.limits))
+    return scans
+
+
+def _reported(scans: Mapping[str, Scan], bounds: Mapping[str, tuple[Bound, ...]]) -> tuple[str, ...]:
+    """The package's own documents and those of dependencies that they inline."""
+    reached = [path for path in scans if not package_of(path)]
+    seen = set(reached)
+    for path in reached:
+        for target in _inlined(bounds[path]):
+            if target in scans and target not in seen:
+                seen.add(target)
+                reached.append(target)
+    return tuple(reached)
+
+
+def _inlined(bounds: Iterable[Bound]) -> Iterable[str]:
+    return (
+        target.location
+        for bound in bounds
+        if bound.outcome is Outcome.INLINE
+        for target in bound.targets
+        if target.kind == "document"
+    )
+
+
+def _link_faults(
+    bounds: Iterable[Bound], index: Index, settings: Settings, files: Files
+) -> Iterable[Diagnostic]:
+    """What binding found, and what loading finds where it can find anything: parameters and files as data."""
+    for bound in bounds:
+        yield from bound.diagnostics
+        if bound.outcome is not Outcome.INLINE:
+            continue
+        for target in bound.targets:
+            if bound.parameters or target.kind == "file":
+                loaded = load(target, bound.parameters, bound, index, settings.link, files)
+                if isinstance(loaded, Unloaded):
+                    yield from loaded.diagnostics
+
+
+def _ordered(found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+    return tuple(sorted(dict.fromkeys(found), key=order_of))
+
+
+def _totals(
+    scans: Mapping[str, Scan], bounds: Mapping[str, tuple[Bound, ...]], found: tuple[Diagnostic, ...]
+) -> Totals:
+    documents = [path for path in scans if not package_of(path)]
+    references = sum(len(bounds[path]) for path in documents)
+    return _recount(Totals(len(documents), references, 0, 0, 0), found)
+
+
+def _recount(totals: Totals, found: Iterable[Diagnostic]) -> Totals:
+    count = dict.fromkeys(Severity, 0)
+    for each in found:
+        count[each.severity] += 1
+    return Totals(
+        totals.documents,
+        totals.references,
+        count[Severity.ERROR],
+        count[Severity.WARNING],
+        count[Severity.HINT],
+    )
