@@ -29,4 +29,4 @@ class Declared:
     attribute_severity: Severity = Severity.ERROR
     suffixes: Mapping[str, str] = field(default_factory=suffixes)
     handlers: frozenset[str] = frozenset()
-    limits: Limits = Limits()
+    limits: Limits = field(default_factory=Limits)

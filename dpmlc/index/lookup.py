@@ -1,7 +1,7 @@
 """A protocol and an id -> what the index knows of them. Pure; each lookup costs the id's own claimants at most."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from dpmlc.index.index import Index
 from dpmlc.index.protocol import RegistryEntry
@@ -50,9 +50,9 @@ Found = Row | Named | Ambiguous | Unregistered
 
 
 def registered(
-    index: Index, protocol: str, id: str, document: str, values: Mapping[str, str] | None = None
+    index: Index, protocol: str, name: str, document: str, values: Mapping[str, str] | None = None
 ) -> Found:
-    """What `protocol://id` means to `document`: a registry row, the nearest file by name, or a dependency's (SPEC 2.4).
+    """What `protocol://name` means to `document`: a registry row, the nearest file by name, or a dependency's (SPEC 2.4).
 
     `values` are the reference's declared parameters by name; they fill the placeholders that the id leaves open.
     """
