@@ -30,7 +30,7 @@ class Settings:
     link: LinkOptions = field(default_factory=LinkOptions)
     bundle: BundleOptions = field(default_factory=BundleOptions)
     policy: Policy = Policy()
-    limits: Limits = Limits()
+    limits: Limits = field(default_factory=Limits)
     dependencies: Mapping[str, str] = field(default_factory=dict)
     targets: tuple[str, ...] = ()
     run_tools: bool = False

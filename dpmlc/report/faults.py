@@ -24,9 +24,13 @@ def limit(span: Span | None, what: str, found: int | None, allowed: int, key: st
     amount = f"more than {allowed}" if found is None else f"{found}, the limit is {allowed}"
     enough = allowed * 2 if found is None else found
     return Diagnostic(
-        "limit", Severity.ERROR, f"{what} is {amount}", span, mark="past the limit",
+        "limit",
+        Severity.ERROR,
+        f"{what} is {amount}",
+        span,
+        mark="past the limit",
         help=(f"where this is meant, raise the limit in `dpml.toml`: `[limits]` `{key} = {enough}`",),
-    )  # fmt: skip
+    )
 
 
 def not_utf_8(path: str, offset: int, reason: str, encoding: str) -> Diagnostic:
@@ -47,9 +51,12 @@ def not_utf_8(path: str, offset: int, reason: str, encoding: str) -> Diagnostic:
     """
     found = {"nul": "a NUL byte", "utf-16": "UTF-16"}.get(reason, "bytes that are not UTF-8")
     return Diagnostic(
-        "not-utf-8", Severity.ERROR, f"expected UTF-8 text, found {found} at byte {offset}", Span(path, 0, 0),
+        "not-utf-8",
+        Severity.ERROR,
+        f"expected UTF-8 text, found {found} at byte {offset}",
+        Span(path, 0, 0),
         help=_conversion(path, encoding),
-    )  # fmt: skip
+    )
 
 
 def _conversion(path: str, encoding: str) -> tuple[str, ...]:

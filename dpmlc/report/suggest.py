@@ -19,9 +19,13 @@ def nearest(name: str, known: Iterable[str]) -> tuple[str, ...]:
     if not name or len(name) > _LONGEST:
         return ()
     found = process.extract(
-        name, set(known) - {name}, scorer=OSA.normalized_similarity, processor=str.casefold,
-        score_cutoff=_cutoff(name), limit=None,
-    )  # fmt: skip
+        name,
+        set(known) - {name},
+        scorer=OSA.normalized_similarity,
+        processor=str.casefold,
+        score_cutoff=_cutoff(name),
+        limit=None,
+    )
     return tuple(other for other, _, _ in sorted(found, key=lambda each: (-each[1], each[0]))[:_MOST])
 
 

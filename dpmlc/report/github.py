@@ -1,0 +1,42 @@
+"""Diagnostics -> workflow commands that GitHub Actions shows at the lines of a pull request."""
+
+from collections.abc import Iterable
+
+from dpmlc.report.diagnostic import Diagnostic, Severity
+from dpmlc.report.place import Places
+from dpmlc.report.width import visible, visible_lines
+
+_COMMANDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.HINT: "notice"}
+
+
+def render(diagnostics: Iterable[Diagnostic], places: Places, prefix: str) -> str:
+    """One line a diagnostic. `prefix` is the package's folder in its repository, "" or with a slash at the end.
+
+    Source: GitHub Actions, "Workflow commands"; the escapes are those of its toolkit's `command.ts`.
+    """
+    return "".join(f"{_command(each, places, prefix)}\n" for each in diagnostics)
+
+
+def _command(diagnostic: Diagnostic, places: Places, prefix: str) -> str:
+    properties = {**_place(diagnostic, places, prefix), "title": diagnostic.code}
+    listed = ",".join(f"{name}={_property(value)}" for name, value in properties.items())
+    text = "\n".join([diagnostic.message, *(f"help: {each}" for each in diagnostic.help)])
+    return f"::{_COMMANDS[diagnostic.severity]} {listed}::{_data(visible_lines(text))}"
+
+
+def _place(diagnostic: Diagnostic, places: Places, prefix: str) -> dict[str, str]:
+    if diagnostic.span is None:
+        return {}
+    place = places.of(diagnostic.span)
+    found = {"file": prefix + place.path, "line": str(place.start.line), "endLine": str(place.end.line)}
+    if place.start.line != place.end.line:  # GitHub takes columns only within one line.
+        return found
+    return {**found, "col": str(place.start.column), "endColumn": str(place.end.column)}
+
+
+def _data(text: str) -> str:
+    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+
+
+def _property(text: str) -> str:
+    return _data(visible(text)).replace(":", "%3A").replace(",", "%2C")

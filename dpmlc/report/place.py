@@ -1,0 +1,51 @@
+"""Spans -> lines and columns of the texts they point into; each text's lines are counted once."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from dpmlc.report.diagnostic import Diagnostic
+from dpmlc.text.source import Lines, Position, lines
+from dpmlc.text.span import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A span as people count it. `end` is the position behind the last code point."""
+
+    path: str
+    start: Position
+    end: Position
+
+    def __str__(self) -> str:
+        return f"{self.path}:{self.start.line}:{self.start.column}"
+
+
+class Places:
+    """Texts by package path, asked for places. A span into a text that is not there stands at its first character."""
+
+    def __init__(self, texts: Mapping[str, str]) -> None:
+        self._texts = texts
+        self._lines: dict[str, Lines] = {}
+
+    def of(self, span: Span) -> Place:
+        """Line and column of both ends of `span`."""
+        text = self.text(span.path)
+        counted = self.lines(span.path)
+        start, end = min(span.start, len(text)), min(max(span.start, span.end), len(text))
+        return Place(span.path, counted.position(start), counted.position(end))
+
+    def text(self, path: str) -> str:
+        """The text at `path`, "" where there is none."""
+        return self._texts.get(path, "")
+
+    def lines(self, path: str) -> Lines:
+        """The line starts of the text at `path`."""
+        if path not in self._lines:
+            self._lines[path] = lines(self.text(path))
+        return self._lines[path]
+
+
+def sources_of(diagnostic: Diagnostic) -> tuple[Span, ...]:
+    """The spans of a diagnostic, the main one first."""
+    main = () if diagnostic.span is None else (diagnostic.span,)
+    return main + tuple(label.span for label in diagnostic.labels)

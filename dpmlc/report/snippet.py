@@ -1,0 +1,55 @@
+"""A place in a text -> the line it stands on, with a caret under the guilty characters."""
+
+from dataclasses import dataclass
+
+from dpmlc.report.place import Places
+from dpmlc.report.width import columns, visible
+from dpmlc.text.span import Span
+
+_WIDEST = 120
+_BEFORE = 40
+_CUT = "..."
+
+
+@dataclass(frozen=True, slots=True)
+class Snippet:
+    """`shown` is the line, or its part around the place. The underline starts at column `indent`, at least 1 wide."""
+
+    line: int
+    shown: str
+    indent: int
+    underlined: int
+
+
+def snippet(span: Span, places: Places) -> Snippet | None:
+    """The snippet for `span`; a span over several lines is shown by its first. None where the text is not known.
+
+    Costs the width of what is shown, not the length of the line: a line may be megabytes long.
+    """
+    text = places.text(span.path)
+    if not text:
+        return None
+    starts = places.lines(span.path).starts
+    at = min(span.start, len(text))
+    number = places.lines(span.path).position(at).line
+    first = starts[number - 1]
+    last = starts[number] - 1 if number < len(starts) else len(text)
+    begin, end = _window(text, first, last, at)
+    before, rest = visible(text[begin:at]), visible(text[at:end])
+    left, right = _CUT if begin > first else "", _CUT if end < last else ""
+    guilty = visible(text[at : max(at, min(span.end, end))])
+    return Snippet(number, f"{left}{before}{rest}{right}".rstrip(), columns(left + before), max(1, columns(guilty)))
+
+
+def _window(text: str, first: int, last: int, at: int) -> tuple[int, int]:
+    if last - first <= _WIDEST and columns(visible(text[first:last])) <= _WIDEST:
+        return first, last
+    begin, room = at, _BEFORE
+    while begin > first and room > 0:
+        begin -= 1
+        room -= columns(visible(text[begin]))
+    end, room = at, _WIDEST - _BEFORE
+    while end < last and room > 0:
+        room -= columns(visible(text[end]))
+        end += 1
+    return begin, end
