@@ -1,1 +1,1 @@
-"""`Flat` -> artifacts: bundle, manifest, provenance, build record, targets."""
+"""Flattened documents -> the files of the output folder: prompts, manifests, provenance, targets, the build record."""

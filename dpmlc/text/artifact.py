@@ -23,3 +23,10 @@ class Copy:
     bytes: int
     sha256: str
     link: bool = False
+
+
+def stays_inside(path: str) -> bool:
+    """Whether `path` is a POSIX path that cannot leave the folder it is joined to, on any system."""
+    if not path or "\\" in path or "\0" in path:
+        return False
+    return all(segment not in {"", ".", ".."} and ":" not in segment[1:2] for segment in path.split("/"))

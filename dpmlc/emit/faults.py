@@ -1,0 +1,141 @@
+"""What can go wrong on the way into the output folder; each docstring is the page that `dpmlc explain CODE` shows."""
+
+from dpmlc.report.diagnostic import Diagnostic, Label, Severity
+from dpmlc.text.span import Span
+
+
+def duplicate_bundle_id(span: Span, identity: str, other: Span, other_identity: str) -> Diagnostic:
+    """Two documents to bundle have ids that differ at least by more than case and Unicode form.
+
+    The id is the shortest trailing part of the path, suffixes removed, that no other entry ends with. It names a
+    folder, and on some systems `Nuwa` and `nuwa` are one folder; so are `é` in one and in two characters.
+
+    Rule: SPEC 4.1
+
+    Bad:
+        role/nuwa/nuwa.role.md and role/nuwa/nuwa.prompt.md
+
+    Good:
+        role/nuwa/nuwa.role.md and role/nuwa/nuwa-short.prompt.md
+    """
+    same = f"bundle id `{identity}` is taken" if identity == other_identity else (
+        f"bundle ids `{identity}` and `{other_identity}` are one folder on some systems"
+    )  # fmt: skip
+    return Diagnostic(
+        "duplicate-bundle-id", Severity.ERROR, same, span, f"would be bundle `{identity}`",
+        labels=(Label(other, f"is bundle `{other_identity}`"),),
+        help=(
+            f"rename one of `{span.path}` and `{other.path}`",
+            f"or leave one out, in dpml.toml: `[bundle]` `entries = [\"!{span.path}\"]`",
+        ),
+    )  # fmt: skip
+
+
+def reserved_bundle_id(span: Span, identity: str, why: str) -> Diagnostic:
+    """The id of a bundle is a folder name on every system.
+
+    Windows has names for devices (`con`, `nul`, `aux`, `com1` …, whatever follows their first dot), forbids
+    `< > : " | ? *` and control characters, and drops dots and spaces at the end of a name.
+
+    Rule: SPEC 4.1
+
+    Bad:
+        role/aux/aux.role.md
+
+    Good:
+        role/auxiliary/auxiliary.role.md
+    """
+    return Diagnostic(
+        "reserved-bundle-id", Severity.ERROR, f"bundle id `{identity}` cannot be a folder on every system: {why}",
+        span, f"would be bundle `{identity}`",
+        help=(
+            f"rename `{span.path}`",
+            f"or leave it out, in dpml.toml: `[bundle]` `entries = [\"!{span.path}\"]`",
+        ),
+    )  # fmt: skip
+
+
+def overlapping_bundle_ids(span: Span, identity: str, other: Span, other_identity: str) -> Diagnostic:
+    """The folder of a bundle is not a file that another bundle writes.
+
+    Ids may have several segments. Where one bundle is `a`, another one cannot be `a/resources` or `a/prompt.md`.
+
+    Rule: SPEC 4.1
+
+    Bad:
+        a.role.md, x/resources.role.md and a/resources.role.md
+
+    Good:
+        a.role.md, x/resources.role.md and a/material.role.md
+    """
+    return Diagnostic(
+        "overlapping-bundle-ids", Severity.ERROR,
+        f"bundle `{identity}` would stand where bundle `{other_identity}` writes its own files", span,
+        f"would be bundle `{identity}`", labels=(Label(other, f"is bundle `{other_identity}`"),),
+        help=(f"rename `{span.path}`",),
+    )  # fmt: skip
+
+
+def resource_unreadable(span: Span, location: str, detail: str) -> Diagnostic:
+    """A file that a kept reference leads to can be copied beside the prompt.
+
+    A bundle is self-contained: local files that its references name are copied into its `resources` folder. A file
+    that cannot be read is listed without a copy.
+
+    Rule: SPEC 4.3
+
+    Bad:
+        @?file://data/prices.csv, where prices.csv cannot be read
+
+    Good:
+        chmod u+r data/prices.csv
+    """
+    return Diagnostic(
+        "resource-unreadable", Severity.WARNING, f"`{location}` was not copied into the bundle: {detail}", span,
+        "leads to a file that was not copied",
+    )  # fmt: skip
+
+
+def resource_not_copied(span: Span, location: str, size: int, allowed: int) -> Diagnostic:
+    """Files above `[bundle] copy_limit` are listed in the manifest, not copied.
+
+    The limit keeps bundles small; the default is 16 MiB. The manifest still has the size and the hash of the file.
+
+    Rule: SPEC 4.3
+
+    Bad:
+        @?file://data/all.csv, where all.csv has 20 MB
+
+    Good:
+        in dpml.toml:
+
+        [bundle]
+        copy_limit = 33554432
+    """
+    return Diagnostic(
+        "resource-not-copied", Severity.HINT,
+        f"`{location}` has {size} bytes and is only listed, files up to {allowed} bytes are copied", span,
+        "leads to a large file",
+        help=(f"to copy it, in dpml.toml: `[bundle]` `copy_limit = {size}`",),
+    )  # fmt: skip
+
+
+def target_failed(target: str, identity: str, notes: tuple[str, ...]) -> Diagnostic:
+    """A target plug-in writes a bundle without an exception, and only into its own folder.
+
+    Targets are found under the entry point group `dpmlc.targets` and named in `[targets]`. What one raises is
+    reported here with its traceback; the other targets and the bundle itself are written all the same.
+
+    Rule: SPEC 4.6
+
+    Bad:
+        a target that writes `../prompt.md`
+
+    Good:
+        a target that writes `ID.md`, relative to its folder
+    """
+    return Diagnostic(
+        "target-failed", Severity.ERROR, f"target `{target}` failed for bundle `{identity}`", None,
+        help=(f"report it to the author of the plug-in, or take `{target}` out of `[targets]` in `dpml.toml`",),
+        notes=notes,
+    )  # fmt: skip

@@ -1,0 +1,20 @@
+"""The settings that emitting asks for (`[bundle]`, `[targets]`), each with its default."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from dpmlc.emit.targets import Target
+
+
+@dataclass(frozen=True, slots=True)
+class BundleOptions:
+    """`entries` are patterns of documents to bundle, one with `!` before it takes out (SPEC 4.1).
+
+    Files above `copy_limit` bytes are listed only. `resources` "link" lets the publisher link instead of copying.
+    `targets` are the writers that `[targets]` names, in that order.
+    """
+
+    entries: tuple[str, ...] = ()
+    copy_limit: int = 16 << 20
+    resources: Literal["copy", "link"] = "copy"
+    targets: tuple[Target, ...] = ()
