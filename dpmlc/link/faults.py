@@ -83,8 +83,10 @@ def no_match(span: Span, pattern: str, help_: tuple[str, ...]) -> Diagnostic:
     return Diagnostic("no-match", Severity.ERROR, f"no file matches `{pattern}`", span, help=help_)
 
 
-def ambiguous_id(span: Span, name: str, paths: tuple[str, ...]) -> Diagnostic:
-    """Where several files claim one id, the one nearest to the document is meant; here they stand equally near.
+def duplicate_id(span: Span, name: str, taken: str, others: tuple[str, ...]) -> Diagnostic:
+    """One file claims an id; where several do, the one nearest to the document is taken, with a warning.
+
+    Where they stand equally near, the reference is an error.
 
     Rule: SPEC 2.4
 
@@ -92,31 +94,18 @@ def ambiguous_id(span: Span, name: str, paths: tuple[str, ...]) -> Diagnostic:
         role/a/core.thought.md and role/b/core.thought.md, @!thought://core in the root
 
     Good:
-        @!file://role/a/core.thought.md
+        role/a/a-core.thought.md and role/b/b-core.thought.md, or @!file://role/a/core.thought.md
     """
+    labels = tuple(Label(Span(path, 0, 0), "claims the id too" if taken else "claims the id") for path in others)
+    if taken:
+        return Diagnostic(
+            "duplicate-id", Severity.WARNING, f"`{name}` is claimed by {len(others) + 1} files, `{taken}` was taken",
+            span, labels=(Label(Span(taken, 0, 0), "taken: it stands nearest"), *labels),
+            help=("rename one of them, or name the file that is meant",),
+        )  # fmt: skip
     return Diagnostic(
-        "duplicate-id", Severity.ERROR, f"`{name}` could be any of {len(paths)} files that stand equally near", span,
-        labels=tuple(Label(Span(path, 0, 0), f"`{path}` claims the id") for path in paths),
-        help=(f"name the file: `@file://{paths[0]}`, or rename one of them",),
-    )  # fmt: skip
-
-
-def nearest_wins(span: Span, name: str, chosen: str, others: tuple[str, ...]) -> Diagnostic:
-    """Several files claim one id; the one nearest to the document was taken.
-
-    Rule: SPEC 2.4
-
-    Bad:
-        role/a/core.thought.md and role/b/core.thought.md
-
-    Good:
-        role/a/a-core.thought.md and role/b/b-core.thought.md
-    """
-    labels = (Label(Span(chosen, 0, 0), "taken: it stands nearest"),)
-    return Diagnostic(
-        "duplicate-id", Severity.WARNING, f"`{name}` is claimed by {len(others) + 1} files, `{chosen}` was taken", span,
-        labels=labels + tuple(Label(Span(path, 0, 0), "claims the id too") for path in others),
-        help=("rename one of them, or name the file that is meant",),
+        "duplicate-id", Severity.ERROR, f"`{name}` could be any of {len(others)} files that stand equally near", span,
+        labels=labels, help=(f"name the file: `@file://{others[0]}`, or rename all but one",),
     )  # fmt: skip
 
 

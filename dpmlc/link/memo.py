@@ -1,0 +1,64 @@
+"""What linking looked up once and may look up again, owned by whoever runs it for one index, options and files."""
+
+from bisect import bisect_left
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from dpmlc.link.bound import Bound
+from dpmlc.report.suggest import nearest
+from dpmlc.text.files import Entry, Files, Refusal
+from dpmlc.text.paths import inner, package_of
+
+
+@dataclass(slots=True)
+class Memo:
+    """Answers that only depend on the index, the options and the files: valid as long as these are the same.
+
+    `clock` gives seconds that only grow; without one no chain is timed (SPEC 3.12).
+    """
+
+    clock: Callable[[], float] | None = None
+    bounds: dict[tuple[str, str, str], Bound] = field(default_factory=dict)
+    probes: dict[str, Entry | Refusal] = field(default_factory=dict)
+    matches: dict[tuple[str, str], tuple[str, ...]] = field(default_factory=dict)
+    _inventories: dict[str, list[str]] = field(default_factory=dict)
+    _elsewhere: dict[tuple[str, str], tuple[str, ...]] = field(default_factory=dict)
+    _near: dict[tuple[str, str], tuple[str, ...]] = field(default_factory=dict)
+
+    def now(self) -> float:
+        """Seconds on the caller's clock, 0 without one."""
+        return self.clock() if self.clock else 0.0
+
+    def inventory(self, files: Files, package: str) -> list[str]:
+        """The files of `package` by path from its root, in byte order."""
+        if not self._inventories:
+            self._inventories[package] = []
+            for entry in files.entries:
+                if entry.kind == "file":
+                    self._inventories.setdefault(package_of(entry.path), []).append(inner(entry.path))
+            for paths in self._inventories.values():
+                paths.sort()
+        return self._inventories.get(package, [])
+
+    def has_folder(self, files: Files, package: str, path: str) -> bool:
+        """Whether a file of the inventory stands somewhere below the folder `path`."""
+        paths, start = self.inventory(files, package), path + "/"
+        at = bisect_left(paths, start)
+        return at < len(paths) and paths[at].startswith(start)
+
+    def elsewhere(self, files: Files, package: str, name: str) -> tuple[str, ...]:
+        """Files of `package` called `name`, wherever they stand."""
+        if not self._elsewhere:
+            grouped: dict[tuple[str, str], list[str]] = {("", ""): []}
+            for entry in files.entries:
+                key = (package_of(entry.path), entry.path.rpartition("/")[2])
+                grouped.setdefault(key, []).append(inner(entry.path))
+            self._elsewhere.update((key, tuple(paths)) for key, paths in grouped.items())
+        return self._elsewhere.get((package, name), ())
+
+    def near(self, kind: str, name: str, known: Callable[[], tuple[str, ...]]) -> tuple[str, ...]:
+        """Names like `name` among `known`; `kind` tells apart what is known."""
+        key = (kind, name)
+        if key not in self._near:
+            self._near[key] = nearest(name, known())
+        return self._near[key]
