@@ -1,12 +1,23 @@
 """A protocol and an id -> what the index knows of them. Pure; each lookup costs the id's own claimants at most."""
 
+import re
+from bisect import bisect_left
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from urllib.parse import quote
 
 from dpmlc.index.index import Index
+from dpmlc.index.names import nfc, order
 from dpmlc.index.protocol import RegistryEntry
-from dpmlc.scan.parse import Malformed
+from dpmlc.index.registry import PLACEHOLDER, rows
+from dpmlc.index.wildcard import wildcards
+from dpmlc.scan.parse import Malformed, parse
 from dpmlc.scan.reference import Reference
+from dpmlc.text.paths import folder, package_of, within
+
+_SYNTAX = re.compile(r"[^\w./~-]")
+_BEHIND_SLASH = chr(ord("/") + 1)
+_SHOWN = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +37,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """The file `path` claims the id by its name. `others` of the same package claim it too but stand further away."""
+    """The file `path` claims the id by its name. `others` (at most four) of the same package are further away."""
 
     path: str
     others: tuple[str, ...] = ()
@@ -34,7 +45,7 @@ class Named:
 
 @dataclass(frozen=True, slots=True)
 class Ambiguous:
-    """Several files stand equally near: the error `duplicate-id` at the reference."""
+    """Several files (at most four are told) stand equally near: the error `duplicate-id` at the reference."""
 
     paths: tuple[str, ...]
 
@@ -49,16 +60,106 @@ class Unregistered:
 Found = Row | Named | Ambiguous | Unregistered
 
 
-def registered(
-    index: Index, protocol: str, name: str, document: str, values: Mapping[str, str] | None = None
-) -> Found:
+def registered(index: Index, protocol: str, name: str, document: str, values: Mapping[str, str] | None = None) -> Found:
     """What `protocol://name` means to `document`: a registry row, the nearest file by name, or a dependency's (SPEC 2.4).
 
     `values` are the reference's declared parameters by name; they fill the placeholders that the id leaves open.
     """
-    raise NotImplementedError
+    wanted = nfc(name)
+    entry, given = _row(index, protocol, wanted)
+    if entry is not None:
+        return _filled(entry, given, values or {})
+    return _by_file_name(index, protocol, wanted, document)
 
 
 def known_ids(index: Index, protocol: str) -> Iterable[str]:
     """Every id of `protocol` that stands in a registry as it is, or in a file name of any package."""
-    raise NotImplementedError
+    known = index.protocols.get(protocol)
+    exact = {entry.id for entry in (known.registry if known else None) or () if entry.kind == "exact"}
+    return exact | {name for owner, name in index.names if owner == protocol}
+
+
+def _row(index: Index, protocol: str, name: str) -> tuple[RegistryEntry | None, Mapping[str, str]]:
+    """The row that answers for `name`, with the values of the placeholders of its id."""
+    known = index.protocols.get(protocol)
+    if known is None or not known.registry:
+        return None, {}
+    found = index.rows.get(protocol) or rows(known.registry)
+    exact = found.exact.get(name)
+    if exact is not None:
+        return exact, {}
+    for entry in found.patterns:
+        if entry.template is None:
+            if any(each.fits(name) for each in wildcards(entry.id)):
+                return entry, {}
+        elif (given := entry.template.match(name)) is not None:
+            return entry, given
+    return None, {}
+
+
+def _filled(entry: RegistryEntry, given: Mapping[str, str], values: Mapping[str, str]) -> Row:
+    document = entry.span.path
+    if entry.target is not None:
+        return Row(entry, entry.target, document)
+    names = PLACEHOLDER.findall(entry.target_text)
+    # What the id says goes before a parameter of the same name: the id decides which resource is meant.
+    known = {**values, **given}
+    text = PLACEHOLDER.sub(lambda found: _written(known.get(found[1], found[0])), entry.target_text)
+    return Row(
+        entry,
+        parse(text, document, entry.target_span.start),
+        document,
+        frozenset(name for name in names if name in values and name not in given),
+        tuple(name for name in names if name not in known),
+    )
+
+
+def _written(value: str) -> str:
+    # A value is a name, never syntax: what could begin a query, a pattern or a quoted path is percent-encoded, and
+    # SPEC 3.3 decodes it once.
+    return _SYNTAX.sub(lambda found: quote(found[0], safe=""), value)
+
+
+def _by_file_name(index: Index, protocol: str, name: str, document: str) -> Found:
+    paths = index.names.get((protocol, name), ())
+    package = package_of(document)
+    first, last = _under(paths, within(package, ""))
+    if first < last:
+        return _nearest(paths, first, last, document)
+    # A dependency's references resolve inside that dependency (SPEC 6.2).
+    if package or not paths:
+        return Unregistered(_elsewhere(index, protocol, name))
+    return Named(paths[0]) if len(paths) == 1 else Ambiguous(paths[:_SHOWN])
+
+
+def _nearest(paths: tuple[str, ...], first: int, last: int, document: str) -> Named | Ambiguous:
+    """The path from `first` to `last`, all of the document's package, that shares the longest folder with it."""
+    if last - first == 1:
+        return Named(paths[first])
+    package, around = package_of(document), folder(document)
+    start, end = first, first
+    while around and start == end:
+        start, end = _under(paths, within(package, f"{around}/"))
+        around = around.rpartition("/")[0]
+    if start == end:
+        start, end = first, last
+    if end - start > 1:
+        return Ambiguous(paths[start : min(end, start + _SHOWN)])
+    others = (*paths[max(first, start - _SHOWN) : start], *paths[end : min(last, end + _SHOWN)])
+    return Named(paths[start], others[:_SHOWN])
+
+
+def _under(paths: tuple[str, ...], start: str) -> tuple[int, int]:
+    """Where in the ordered `paths` those stand that begin with `start`: "" (the package itself), or a folder with `/`."""
+    if not start:
+        return 0, bisect_left(paths, (True, ""), key=order)
+    first = bisect_left(paths, order(start), key=order)
+    return first, bisect_left(paths, order(start[:-1] + _BEHIND_SLASH), lo=first, key=order)
+
+
+def _elsewhere(index: Index, protocol: str, name: str) -> tuple[str, ...]:
+    return tuple(
+        other
+        for other in sorted(index.protocols)
+        if other != protocol and ((other, name) in index.names or _row(index, other, name)[0] is not None)
+    )

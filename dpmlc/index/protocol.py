@@ -10,7 +10,7 @@ from dpmlc.text.span import Span
 
 @dataclass(frozen=True, slots=True)
 class ParameterDefinition:
-    """A row of `<params>`. `type` is string, integer, number, boolean, range or enum; `choices` are an enum's values."""
+    """A row of `<params>`; `choices` are an enum's values."""
 
     name: str
     type: Literal["string", "integer", "number", "boolean", "range", "enum"]
@@ -43,7 +43,8 @@ class ResourceProtocol:
 
     `origin`: `builtin` (SPEC 2.5), `unit` (a `<resource>` document), or `suffix` (only file names register it).
     `kind`: `path` resolves paths in the package (`file`, `package`, `project`), `remote`, `runtime`, `tool`,
-    `registry` (ids: unit registry and file names), `handler` (a Python handler loads it).
+    `registry` (ids: unit registry and file names), `handler` (a Python handler loads it). An id that a file name
+    registers resolves under a `runtime` protocol too; the runtime has all the others.
     `parameters` None means: only the standard ones of SPEC 3.8. `registry` None: the unit has none.
     """
 

@@ -1,0 +1,86 @@
+"""Where EBNF and tables stand in a stretch of a document: bare, or inside a fence."""
+
+import re
+from bisect import bisect_left
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from dpmlc.scan.document import Scan
+from dpmlc.scan.table import Table, tables
+from dpmlc.scan.tree import Opaque
+
+_RULE = re.compile(r"^[ \t]*`?[^\s:`][^\n:`]*::=", re.MULTILINE)
+_CONTINUES = re.compile(r"[ \t]*(?:[|(\[{'\"]|`?[^\s:`][^\n:`]*::=)")
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """EBNF as it stands in a document, code marks and comments blanked; `start` is its offset in the document."""
+
+    text: str
+    start: int
+
+
+def ebnf(scan: Scan, start: int, end: int) -> Written | None:
+    """The first run of lines with `::=` between `start` and `end`; None where there is none.
+
+    In a fence the run is all that the fence holds. Bare, it goes on over lines that hold `::=`, lines that begin like
+    a right-hand side, lines after one that breaks off, and blank lines between such lines.
+    """
+    opaque = _between(scan.opaque, start, end)
+    text = _uncommented(scan.text, start, end, opaque)
+    found = _RULE.search(text)
+    if found is None:
+        return None
+    at = start + found.start()
+    fence = next((each for each in opaque if each.kind == "fence" and each.start <= at < each.end), None)
+    if fence is None:
+        return _bare(text, found.start(), start)
+    first = scan.text.index("\n", fence.start) + 1
+    last = max(first, scan.text.rfind("\n", first, min(fence.end, end)))
+    return Written(scan.text[first:last], first)
+
+
+def first_table(scan: Scan, start: int, end: int) -> Table | None:
+    """The first pipe table between `start` and `end`; one inside a fence only where none stands outside."""
+    found = tables(scan.text, scan.path, start, end, scan.opaque)
+    if found:
+        return found[0]
+    fences = (each for each in _between(scan.opaque, start, end) if each.kind == "fence")
+    fenced = (tables(scan.text, scan.path, each.start, min(each.end, end)) for each in fences)
+    return next((each[0] for each in fenced if each), None)
+
+
+def _between(opaque: Sequence[Opaque], start: int, end: int) -> Sequence[Opaque]:
+    first = bisect_left(opaque, start, key=lambda each: each.start)
+    return opaque[first : bisect_left(opaque, end, lo=first, key=lambda each: each.start)]
+
+
+def _uncommented(text: str, start: int, end: int, opaque: Sequence[Opaque]) -> str:
+    pieces: list[str] = []
+    for region in opaque:
+        if region.kind == "comment":
+            blank = re.sub(r"[^\n]", " ", text[region.start : min(region.end, end)])
+            pieces += (text[start : region.start], blank)
+            start = min(region.end, end)
+    return "".join((*pieces, text[start:end]))
+
+
+def _bare(text: str, at: int, offset: int) -> Written:
+    lines = text[at:].split("\n")
+    count = kept = 0
+    for count, line in enumerate(lines, 1):
+        broken_off = kept and lines[kept - 1].rstrip().endswith(("::=", "|", ",", "("))
+        if _CONTINUES.match(line) or (broken_off and line.strip()):
+            kept = count
+        elif line.strip():
+            break
+    return Written("\n".join(map(_without_marks, lines[:kept])), offset + at)
+
+
+def _without_marks(line: str) -> str:
+    written = line.strip()
+    if len(written) < 2 or written[0] != "`" or written[-1] != "`":
+        return line
+    at, end = line.index("`"), line.rindex("`")
+    return f"{line[:at]} {line[at + 1 : end]} {line[end + 1 :]}"

@@ -1,0 +1,121 @@
+"""The table of a `<registry>` -> rows that say where an id leads, and what is wrong with them (SPEC 2.3)."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from dpmlc.grammar.ebnf import Grammar
+from dpmlc.grammar.match import template
+from dpmlc.index import faults
+from dpmlc.index.names import nfc
+from dpmlc.index.protocol import RegistryEntry
+from dpmlc.index.wildcard import alternatives, is_wild
+from dpmlc.report.diagnostic import Diagnostic
+from dpmlc.report.faults import limit
+from dpmlc.report.suggest import nearest
+from dpmlc.scan.parse import Malformed, parse
+from dpmlc.scan.reference import Reference
+from dpmlc.scan.table import Cell, Table
+from dpmlc.text.limits import Limits
+
+PLACEHOLDER = re.compile(r"\{([^\W\d][\w-]*)\}")
+"""`{name}` in an id or a target; a comma makes it a list of alternatives instead."""
+
+_MOST_ALTERNATIVES = 256
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    """What a registry's rows may lean on: its unit's location grammar and the parameters it declares."""
+
+    grammar: Grammar | None
+    parameters: frozenset[str]
+    limits: Limits
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """A registry made ready for lookups: exact ids (NFC), then templates and globs in the order of preference."""
+
+    exact: Mapping[str, RegistryEntry]
+    patterns: tuple[RegistryEntry, ...]
+
+
+def rows(entries: Iterable[RegistryEntry]) -> Rows:
+    """The rows of a registry by how they are looked up; templates come before globs, each in the table's order."""
+    found = tuple(entries)
+    templates = tuple(entry for entry in found if entry.kind == "template")
+    globs = tuple(entry for entry in found if entry.kind == "glob")
+    return Rows({nfc(entry.id): entry for entry in found if entry.kind == "exact"}, templates + globs)
+
+
+def registry(table: Table, around: Around) -> tuple[tuple[RegistryEntry, ...], tuple[Diagnostic, ...]]:
+    """The rows that work, in the table's order, and the faults of the others.
+
+    The id stands in the first column; the target's column is the first of the others that holds references.
+    """
+    entries: dict[str, RegistryEntry] = {}
+    diagnostics: list[Diagnostic] = []
+    for id_, target in _filled(table):
+        made = _entry(id_, target, around)
+        if not isinstance(made, RegistryEntry):
+            diagnostics.append(made)
+        elif nfc(id_.text) in entries:
+            diagnostics.append(faults.duplicate_registry_id(id_.span, id_.text, entries[nfc(id_.text)].span))
+        else:
+            entries[nfc(id_.text)] = made
+    return tuple(entries.values()), tuple(diagnostics)
+
+
+def _filled(table: Table) -> Iterator[tuple[Cell, Cell]]:
+    column = _target_column(table)
+    for row in table.rows:
+        if any(cell.text for cell in row):
+            yield row[0], row[column] if column < len(row) else Cell("", row[0].span)
+
+
+def _target_column(table: Table) -> int:
+    columns = range(1, len(table.header))
+    return next((at for at in columns if any("://" in row[at].text for row in table.rows)), 1)
+
+
+def _entry(id_: Cell, target: Cell, around: Around) -> RegistryEntry | Diagnostic:
+    if not id_.text or not target.text:
+        return faults.incomplete_registry_row(id_.span if id_.text else target.span, id_.text)
+    kind = _kind(id_.text)
+    if kind == "glob" and (fault := _too_large(id_, around.limits)):
+        return fault
+    made = template(nfc(id_.text), around.grammar, around.limits) if kind == "template" else None
+    given = frozenset(PLACEHOLDER.findall(id_.text)) if made else frozenset[str]()
+    leads = _target(target, given | around.parameters)
+    if isinstance(leads, Diagnostic):
+        return leads
+    return RegistryEntry(nfc(id_.text), kind, made, leads, target.text, id_.span, target.span)
+
+
+def _kind(id_: str) -> Literal["exact", "template", "glob"]:
+    if PLACEHOLDER.search(id_):
+        return "template"
+    return "glob" if is_wild(id_) else "exact"
+
+
+def _too_large(id_: Cell, limits: Limits) -> Diagnostic | None:
+    if len(id_.text) > limits.glob:
+        return limit(id_.span, "the id's length in a registry", len(id_.text), limits.glob, "glob")
+    found = alternatives(id_.text)
+    if found > _MOST_ALTERNATIVES:
+        return limit(id_.span, "the number of ids that the braces stand for", found, _MOST_ALTERNATIVES, "")
+    return None
+
+
+def _target(cell: Cell, known: frozenset[str]) -> Reference | Diagnostic | None:
+    """The cell's reference; None where it holds placeholders and is a reference once they are filled."""
+    used = PLACEHOLDER.findall(cell.text)
+    for name in used:
+        if name not in known:
+            return faults.unknown_placeholder(cell.span, name, tuple(sorted(known)), nearest(name, known))
+    parsed = parse(PLACEHOLDER.sub(r"\1", cell.text), cell.span.path, cell.span.start)
+    if isinstance(parsed, Malformed):
+        return replace(parsed.diagnostic, span=cell.span) if used else parsed.diagnostic
+    return None if used else parsed

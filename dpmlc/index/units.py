@@ -1,0 +1,151 @@
+"""One document -> the resource units that are roots of it, as protocols, with their faults (SPEC 2.3)."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from textwrap import dedent
+
+from dpmlc.grammar.ebnf import Grammar, Unreadable, read
+from dpmlc.grammar.match import Matcher, matcher
+from dpmlc.index import faults
+from dpmlc.index.notation import ebnf, first_table
+from dpmlc.index.params import params
+from dpmlc.index.protocol import ParameterDefinition, RegistryEntry, ResourceProtocol
+from dpmlc.index.registry import Around, registry
+from dpmlc.report.diagnostic import Diagnostic
+from dpmlc.scan.document import Scan
+from dpmlc.scan.tree import Attribute, Element, Markdown
+from dpmlc.text.limits import Limits
+
+_PARTS = ("location", "params", "registry")
+_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """A resource unit: the protocol as it is written (`kind` as if nothing else were known), and what is wrong."""
+
+    protocol: ResourceProtocol
+    diagnostics: tuple[Diagnostic, ...]
+
+
+def units(scan: Scan, limits: Limits) -> Iterator[Unit]:
+    """The units among the roots of `scan`, in text order. A unit inside another element is an example, content."""
+    if "<" not in scan.text or "resource" not in scan.text:
+        return
+    for node in scan.nodes:
+        if isinstance(node, Element) and node.structure == "resource" and node.attribute("protocol") is not None:
+            yield _unit(scan, node, limits)
+
+
+def _unit(scan: Scan, element: Element, limits: Limits) -> Unit:
+    attribute = next(each for each in element.attributes if each.name == "protocol")
+    parts, wrong = _parts(element)
+    diagnostics = list(wrong)
+    if not _NAME.fullmatch(attribute.value):
+        diagnostics.append(_misnamed(attribute))
+    location = _location(scan, parts.get("location"), attribute.value, limits)
+    parameters, wrong = _parameters(scan, parts.get("params"))
+    diagnostics += (*location.diagnostics, *wrong)
+    names = frozenset(each.name for each in parameters or ())
+    entries, wrong = _registry(scan, parts.get("registry"), Around(location.grammar, names, limits))
+    protocol = ResourceProtocol(
+        attribute.value, "unit", "runtime" if entries is None else "registry", attribute.value_span,
+        _description(scan, element), location.matcher, location.text, parameters, entries,
+    )  # fmt: skip
+    return Unit(protocol, (*diagnostics, *wrong))
+
+
+def _misnamed(attribute: Attribute) -> Diagnostic:
+    return faults.resource_unit(
+        attribute.value_span, f"`{attribute.value}` is no protocol name",
+        "expected an ASCII letter, then letters, digits, `_`, `-`", None, 'write `protocol="a-name"`',
+    )  # fmt: skip
+
+
+def _parts(element: Element) -> tuple[dict[str, Element], tuple[Diagnostic, ...]]:
+    """The first of each part, and the faults of order and repetition."""
+    parts: dict[str, Element] = {}
+    wrong: list[Diagnostic] = []
+    for child in element.children:
+        if not isinstance(child, Element) or child.name not in _PARTS:
+            continue
+        if child.name in parts:
+            wrong.append(_repeated(child, parts[child.name]))
+            continue
+        later = next((each for each in parts if _PARTS.index(each) > _PARTS.index(child.name)), None)
+        if later is not None:
+            wrong.append(_misplaced(child, parts[later]))
+        parts[child.name] = child
+    return parts, tuple(wrong)
+
+
+def _repeated(child: Element, first: Element) -> Diagnostic:
+    return faults.resource_unit(
+        child.opening, f"a resource unit has one `<{child.name}>`, found another", "the second one", first.opening,
+        "move its content into the first one",
+    )  # fmt: skip
+
+
+def _misplaced(child: Element, before: Element) -> Diagnostic:
+    what = f"`<{child.name}>` stands after `<{before.name}>`, expected it before"
+    order = "write `<location>`, `<params>`, `<registry>` in this order"
+    return faults.resource_unit(child.opening, what, "stands too late", before.opening, order)
+
+
+def _inside(element: Element) -> tuple[int, int]:
+    end = element.opening.end if element.closing is None else element.closing.start
+    return element.opening.end, end
+
+
+@dataclass(frozen=True, slots=True)
+class _Location:
+    grammar: Grammar | None = None
+    matcher: Matcher | None = None
+    text: str = ""
+    diagnostics: tuple[Diagnostic, ...] = ()
+
+
+def _location(scan: Scan, element: Element | None, scheme: str, limits: Limits) -> _Location:
+    written = ebnf(scan, *_inside(element)) if element else None
+    if written is None:
+        return _Location()
+    text = dedent(written.text).strip()
+    grammar = read(written.text, scan.path, written.start)
+    if isinstance(grammar, Unreadable):
+        return _Location(text=text, diagnostics=(grammar.diagnostic,))
+    made = matcher(grammar, scheme, limits)
+    if isinstance(made, Unreadable):
+        return _Location(grammar, None, text, (made.diagnostic,))
+    return _Location(grammar, made, text)
+
+
+def _parameters(
+    scan: Scan, element: Element | None
+) -> tuple[tuple[ParameterDefinition, ...] | None, tuple[Diagnostic, ...]]:
+    """None where no table declares any: then only the standard parameters exist."""
+    table = first_table(scan, *_inside(element)) if element else None
+    return params(table) if table else (None, ())
+
+
+def _registry(
+    scan: Scan, element: Element | None, around: Around
+) -> tuple[tuple[RegistryEntry, ...] | None, tuple[Diagnostic, ...]]:
+    """None without `<registry>`; a registry without a table has no rows."""
+    if element is None:
+        return None, ()
+    table = first_table(scan, *_inside(element))
+    return registry(table, around) if table else ((), ())
+
+
+def _description(scan: Scan, element: Element) -> str:
+    """The first paragraph above the unit, else inside it; headings are names, not descriptions."""
+    above = (node for node in scan.nodes if node.span.end <= element.opening.start)
+    for node in (*above, *element.children):
+        if isinstance(node, Markdown):
+            for paragraph in re.split(r"\n[ \t]*\n", scan.text[node.span.start : node.span.end]):
+                lines = [line.strip() for line in paragraph.strip().split("\n")]
+                prose = " ".join(line for line in lines if not line.startswith("#")).strip()
+                if prose:
+                    return prose
+    return ""
