@@ -3,13 +3,23 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from dpmlc.emit.copies import Copies
 from dpmlc.emit.entries import BundleEntry
+from dpmlc.emit.layout import encoded
+from dpmlc.emit.manifest import kept, manifest
 from dpmlc.emit.options import BundleOptions
+from dpmlc.emit.sources import sources
+from dpmlc.emit.targets import Bundled, write_target
+from dpmlc.emit.texts import Texts
+from dpmlc.emit.title import title
+from dpmlc.emit.trail import trail
 from dpmlc.index.index import Index
-from dpmlc.link.flat import Flat
+from dpmlc.link.flat import Flat, Open
 from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.text.artifact import Artifact, Copy
 from dpmlc.text.files import Files, Fingerprint
+
+_FOLDER = "bundles"
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,4 +61,36 @@ def bundle(
     `flattened` gives the flat form of a document that a kept reference leads to; give a memoised one where several
     bundles may ask for the same.
     """
-    raise NotImplementedError
+    folder = f"{_FOLDER}/{entry.id}"
+    copies = Copies(folder, flattened, files, options)
+    texts = Texts(index, files)
+    bundled = Bundled(
+        entry.id, entry.path, *title(index.documents[entry.path]), flat.text,
+        manifest(entry, flat, copies, texts), sources(trail(flat, texts)), tuple(copies.artifacts.values()),
+    )  # fmt: skip
+    prompt = encoded(bundled.prompt)
+    own = (
+        Artifact(f"{folder}/prompt.md", prompt),
+        Artifact(f"{folder}/manifest.json", encoded(bundled.manifest)),
+        Artifact(f"{folder}/sources.json", encoded(bundled.sources)),
+    )
+    written = [write_target(target, bundled) for target in options.targets]
+    return BundleOutput(
+        (*own, *bundled.copies, *(artifact for artifacts, _ in written for artifact in artifacts)),
+        _record(entry, flat, bundled.prompt, len(prompt)),
+        {**_inlined_files(flat, files), **copies.inputs},
+        (*flat.diagnostics, *copies.diagnostics, *(fault for _, faults in written for fault in faults)),
+    )
+
+
+def _record(entry: BundleEntry, flat: Flat, prompt: str, size: int) -> BundleRecord:
+    inlined = sum(isinstance(row, Open) for row in flat.rows)
+    stays = sum(bound.manifest is not None for bound, _ in kept(flat))
+    return BundleRecord(entry.id, entry.path, flat.complete, size, len(prompt), inlined, stays)
+
+
+def _inlined_files(flat: Flat, files: Files) -> dict[str, Fingerprint]:
+    """Fingerprints of the resources that stand in the prompt."""
+    paths = {row.target.location for row in flat.rows if isinstance(row, Open) and row.target.kind == "file"}
+    found = {path: files.fingerprint(path) for path in sorted(paths)}
+    return {path: each for path, each in found.items() if isinstance(each, Fingerprint)}

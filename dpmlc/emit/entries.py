@@ -133,7 +133,8 @@ def _usable(identities: dict[str, str]) -> tuple[list[BundleEntry], list[Diagnos
             taken[key] = BundleEntry(identity, path)
             given.append(taken[key])
     overlaps = _overlapping(taken)
-    return [each for each in given if each.path not in {fault.span.path for fault in overlaps if fault.span}], faults + overlaps
+    inside = {fault.span.path for fault in overlaps if fault.span is not None}
+    return [each for each in given if each.path not in inside], faults + overlaps
 
 
 def _refused(identity: str) -> str:

@@ -57,7 +57,7 @@ def write_target(target: Target, bundled: Bundled) -> tuple[tuple[Artifact | Cop
     try:
         written = tuple(target.write(bundled))
         outside = next((each.path for each in written if not stays_inside(each.path)), None)
-    except Exception:  # noqa: BLE001 - it is somebody else's code: whatever it raises is reported, not raised.
+    except Exception:  # It is somebody else's code: whatever it raises is reported.
         return (), (target_failed(target.name, bundled.id, tuple(traceback.format_exc().splitlines())),)
     if outside is not None:
         note = f"it writes to `{outside}`, which is no path inside `{_FOLDER}/{target.name}`"

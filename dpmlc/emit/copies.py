@@ -1,0 +1,102 @@
+"""What kept references lead to -> the targets of a manifest and the files copied beside the prompt (SPEC 4.3)."""
+
+import hashlib
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import assert_never
+
+from dpmlc.emit.faults import resource_not_copied, resource_unreadable
+from dpmlc.emit.layout import encoded
+from dpmlc.emit.media import media_type
+from dpmlc.emit.options import BundleOptions
+from dpmlc.link.bound import Target
+from dpmlc.link.flat import Flat
+from dpmlc.report.diagnostic import Diagnostic
+from dpmlc.text.artifact import Artifact, Copy
+from dpmlc.text.files import Files, Fingerprint, Refusal
+from dpmlc.text.paths import inner, package_of
+from dpmlc.text.span import Span
+
+_FOLDER = "resources"
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A target as the manifest lists it, keys in SPEC's order."""
+
+    location: str
+    kind: str
+    form: str = "none"
+    copy: str | None = None
+    media_type: str | None = None
+    bytes: int | None = None
+    sha256: str | None = None
+
+
+@dataclass(slots=True)
+class Copies:
+    """The copies of one bundle, each location once; `folder` is the bundle's, from the output folder."""
+
+    folder: str
+    flattened: Callable[[str], Flat]
+    files: Files
+    options: BundleOptions
+    artifacts: dict[str, Artifact | Copy] = field(default_factory=dict)
+    inputs: dict[str, Fingerprint] = field(default_factory=dict)
+    diagnostics: list[Diagnostic] = field(default_factory=list)
+    _listed: dict[tuple[str, str], Listed] = field(default_factory=dict)
+
+    def listed(self, target: Target, span: Span) -> Listed:
+        """`target` for the manifest, copied where it is a local file. `span` is a reference that leads to it."""
+        key = (target.kind, target.location)
+        if key not in self._listed:
+            self._listed[key] = self._new(target, span)
+        return self._listed[key]
+
+    def _new(self, target: Target, span: Span) -> Listed:
+        match target.kind:
+            case "document":
+                return self._document(target.location)
+            case "file":
+                return self._file(target.location, span)
+            case "opaque":
+                # Only a handler can make this text, and nobody asked it to: the runtime will.
+                return Listed(target.location, "runtime")
+            case "directory" | "remote" | "runtime" | "missing":
+                return Listed(target.location, target.kind)
+            case _:
+                assert_never(target.kind)
+
+    def _document(self, location: str) -> Listed:
+        flat = self.flattened(location)
+        self.diagnostics += flat.diagnostics
+        content = encoded(flat.text)
+        copy = copy_path(location)
+        self.artifacts[copy] = Artifact(f"{self.folder}/{copy}", content)
+        digest = hashlib.sha256(content).hexdigest()
+        return Listed(location, "file", "flattened", copy, media_type(location), len(content), digest)
+
+    def _file(self, location: str, span: Span) -> Listed:
+        found = self.files.fingerprint(location)
+        if isinstance(found, Refusal):
+            self.diagnostics.append(resource_unreadable(span, location, found.detail))
+            return Listed(location, "file", media_type=media_type(location))
+        self.inputs[location] = found
+        if found.bytes > self.options.copy_limit:
+            self.diagnostics.append(resource_not_copied(span, location, found.bytes, self.options.copy_limit))
+            return Listed(location, "file", "none", None, media_type(location), found.bytes, found.sha256)
+        copy, link = copy_path(location), self.options.resources == "link"
+        self.artifacts[copy] = Copy(f"{self.folder}/{copy}", location, found.bytes, found.sha256, link)
+        return Listed(location, "file", "verbatim", copy, media_type(location), found.bytes, found.sha256)
+
+
+def copy_path(location: str) -> str:
+    """Where a bundle keeps its copy of the file at `location`; no two locations share one.
+
+    A dependency's files stand below `@NAME`. An own path that begins with `@` goes below a lone `@`, which no
+    dependency can be called.
+    """
+    package = package_of(location)
+    if package:
+        return f"{_FOLDER}/@{package}/{inner(location)}"
+    return f"{_FOLDER}/@/{location}" if location.startswith("@") else f"{_FOLDER}/{location}"
