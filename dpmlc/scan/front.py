@@ -1,0 +1,71 @@
+"""The top of a document -> front matter and where the content begins (SPEC 1.2)."""
+
+import re
+from collections.abc import Hashable
+from dataclasses import dataclass
+
+import yaml
+
+from dpmlc.report.diagnostic import Diagnostic
+from dpmlc.scan import faults
+from dpmlc.scan.tree import Front
+from dpmlc.text.source import Source
+from dpmlc.text.span import Span
+
+_OPEN = re.compile(r"---[ \t]*\n")
+_CLOSE = re.compile(r"^(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.MULTILINE)
+_KEY = re.compile(r"\s*(?:#[^\n]*\n\s*)*[\w-]+:(?:\s|\Z)")
+_LONGEST = 64 << 10
+
+
+@dataclass(frozen=True, slots=True)
+class Top:
+    """Front matter, or None; `start` is where the content begins."""
+
+    front: Front | None
+    start: int
+    diagnostics: tuple[Diagnostic, ...] = ()
+
+
+class _Loader(yaml.SafeLoader):
+    """YAML without anchors, which could make a huge value of a short text, and without dates."""
+
+    def compose_node(self, parent: yaml.Node | None, index: int) -> yaml.Node | None:
+        if self.check_event(yaml.AliasEvent):
+            raise yaml.YAMLError("aliases are not read in front matter")
+        return super().compose_node(parent, index)
+
+
+_Loader.yaml_implicit_resolvers = {
+    first: [(tag, pattern) for tag, pattern in resolvers if tag != "tag:yaml.org,2002:timestamp"]
+    for first, resolvers in yaml.SafeLoader.yaml_implicit_resolvers.items()
+}
+
+
+def top(source: Source) -> Top:
+    """Front matter is a block between `---` lines that YAML reads as a mapping; any other such block is content.
+
+    A block that begins like a mapping but is broken is content too, with a warning.
+    """
+    opening = _OPEN.match(source.text)
+    closing = opening and _CLOSE.search(source.text, opening.end(), opening.end() + _LONGEST)
+    if not opening or not closing:
+        return Top(None, 0)
+    block = source.text[opening.end() : closing.start()]
+    try:
+        read = yaml.load(block, _Loader)
+    except (yaml.YAMLError, ValueError, RecursionError, TypeError) as error:
+        return Top(None, 0, _broken(source.path, block, opening.end(), error))
+    if not isinstance(read, dict):
+        return Top(None, 0)
+    pairs: tuple[tuple[str, Hashable], ...] = tuple((str(key), value) for key, value in read.items())
+    return Top(Front(Span(source.path, 0, closing.end()), pairs), closing.end())
+
+
+def _broken(path: str, block: str, start: int, error: Exception) -> tuple[Diagnostic, ...]:
+    if not _KEY.match(block):
+        return ()
+    mark = getattr(error, "problem_mark", None)
+    at = start + min(mark.index, len(block)) if isinstance(mark, yaml.Mark) else start
+    problem = getattr(error, "problem", None) or "it cannot be read"
+    return (faults.front_matter(Span(path, at, at), str(problem)),)

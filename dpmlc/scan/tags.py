@@ -1,0 +1,128 @@
+"""A `<` in the text -> the tag that begins there, or None (SPEC 1.5). Reads one tag; what it becomes is decided later."""
+
+import re
+from typing import Literal, NamedTuple
+
+NAME = r"[A-Za-z][A-Za-z0-9_-]*+"
+STRICT = rf'</?+{NAME}(?::{NAME})?+(?:\s++[^\W\d][\w.:-]*+="[^"]*+")*+\s*+/?+>'
+"""A tag without any fault. Each part is possessive: matching is linear and never tries another way."""
+
+_HEAD = re.compile(rf"<(/?)({NAME}(?::{NAME})?+)(?=[\s/>]|\Z)")
+_STRICT = re.compile(STRICT)
+_ATTRIBUTE = re.compile(
+    r"""(?P<name>[^\W\d][\w.:-]*+)
+        (?:(?P<equals>\s*+=\s*+)(?P<value>"[^"]*+"|'[^']*+'|(?:(?!/>)[^\s"'<>=`])++|))?""",
+    re.VERBOSE,
+)
+_SPACE = re.compile(r"\s*+")
+_END = re.compile(r"\s*+(/?)>")
+_REST = re.compile(r"[^\S\n]*+(?=\n|\Z)")
+_UNCLOSED = re.compile(r"[^\S\n]++[^\W\d][\w.:-]*+=[\"'][^\n\"'<>]*+>?+(?=[^\S\n]*+(?:\n|\Z))")
+
+Kind = Literal["open", "close", "empty", "quoted"]
+
+
+class Tag(NamedTuple):
+    """A tag in the text. `quoted` is a closing tag that stands in backticks (1.7 d); `name` is as written.
+
+    `shape`: `strict` is without fault, `loose` has faulty attributes, `cut` never reaches its `>`.
+    """
+
+    start: int
+    end: int
+    name: str
+    kind: Kind
+    shape: Literal["strict", "loose", "cut"] = "strict"
+
+
+class Written(NamedTuple):
+    """An attribute as it stands on a tag, right or wrong. Offsets in the text; no value: `value_start` is -1.
+
+    `mark` is the quote mark around the value, or "". `tight` tells whether `=` stands without white space.
+    """
+
+    name: str
+    start: int
+    end: int
+    value_start: int
+    value_end: int
+    mark: str
+    tight: bool
+
+
+def tag_at(text: str, start: int) -> Tag | None:
+    """The tag whose `<` is at `start`. Attributes may be faulty: the tag stands all the same."""
+    head = _HEAD.match(text, start)
+    if not head:
+        return None
+    strict = _STRICT.match(text, start)
+    if not strict:
+        return _loose(text, head)
+    if text[strict.end() - 2] != "/":
+        return Tag(start, strict.end(), head[2], "close" if head[1] else "open")
+    return None if head[1] else Tag(start, strict.end(), head[2], "empty")
+
+
+def written(text: str, start: int, end: int) -> tuple[Written, ...]:
+    """The attributes of the tag that stands from `start` to `end`, in order; faulty ones too."""
+    head = _HEAD.match(text, start)
+    return tuple(_attributes(text, head.end(), end)) if head else ()
+
+
+def _attributes(text: str, start: int, end: int) -> list[Written]:
+    found = []
+    match = _ATTRIBUTE.match(text, _skip(text, start), end)
+    while match:
+        found.append(_written(match))
+        match = _ATTRIBUTE.match(text, _skip(text, match.end()), end)
+    return found
+
+
+def _written(match: re.Match[str]) -> Written:
+    tight = match["equals"] in (None, "=")
+    if not match["value"]:
+        return Written(match["name"], match.start(), match.end("name"), -1, -1, "", tight)
+    mark = match["value"][0] if match["value"][0] in "\"'" else ""
+    inside = len(mark)
+    return Written(
+        match["name"],
+        match.start(),
+        match.end(),
+        match.start("value") + inside,
+        match.end("value") - inside,
+        mark,
+        tight,
+    )
+
+
+def _loose(text: str, head: re.Match[str]) -> Tag | None:
+    """A tag with faulty attributes; where it never reaches `>`, one whose first line holds nothing else."""
+    start, at = head.span()
+    first = -1
+    match = _ATTRIBUTE.match(text, _skip(text, at))
+    while match:
+        if first < 0 and text.find("\n", at, match.start()) >= 0:
+            first = at
+        if first >= 0 and not match["value"]:
+            break
+        at = match.end()
+        match = _ATTRIBUTE.match(text, _skip(text, at))
+    ended = _END.match(text, at)
+    if ended:
+        kind: Kind = "close" if head[1] else "empty" if ended[1] else "open"
+        return Tag(start, ended.end(), head[2], kind, "loose")
+    return _cut(text, head, at) or (_cut(text, head, first) if first >= 0 else None)
+
+
+def _cut(text: str, head: re.Match[str], at: int) -> Tag | None:
+    """A tag that never ends: up to the end of its line, if that holds nothing but the tag (a quote may be open)."""
+    kind: Kind = "close" if head[1] else "open"
+    if _REST.match(text, at):
+        return Tag(head.start(), at, head[2], kind, "cut")
+    unclosed = _UNCLOSED.match(text, at)
+    return Tag(head.start(), unclosed.end(), head[2], kind, "cut") if unclosed else None
+
+
+def _skip(text: str, at: int) -> int:
+    space = _SPACE.match(text, at)
+    return space.end() if space else at
