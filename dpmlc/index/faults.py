@@ -5,10 +5,10 @@ from dpmlc.text.span import Span
 
 
 def resource_unit(span: Span, what: str, mark: str, first: Span | None, help_: str) -> Diagnostic:
-    """A resource unit names its protocol and holds `<location>`, `<params>`, `<registry>` in that order, each at most once.
+    """A resource unit names its protocol and holds `<location>`, `<params>`, `<registry>` in that order.
 
-    Free Markdown may stand between them. The unit counts only as a root of its document; inside another element it is
-    a guide's example.
+    Each stands there at most once. Free Markdown may stand between them. The unit counts only as a root of its
+    document; inside another element it is a guide's example.
 
     Rule: SPEC 2.3 (UNIT)
 

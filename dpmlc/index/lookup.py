@@ -61,8 +61,9 @@ Found = Row | Named | Ambiguous | Unregistered
 
 
 def registered(index: Index, protocol: str, name: str, document: str, values: Mapping[str, str] | None = None) -> Found:
-    """What `protocol://name` means to `document`: a registry row, the nearest file by name, or a dependency's (SPEC 2.4).
+    """What `protocol://name` means to `document` (SPEC 2.4).
 
+    A row of the protocol's registry goes first, then the package's nearest file by name, then dependencies' files.
     `values` are the reference's declared parameters by name; they fill the placeholders that the id leaves open.
     """
     wanted = nfc(name)
@@ -150,7 +151,7 @@ def _nearest(paths: tuple[str, ...], first: int, last: int, document: str) -> Na
 
 
 def _under(paths: tuple[str, ...], start: str) -> tuple[int, int]:
-    """Where in the ordered `paths` those stand that begin with `start`: "" (the package itself), or a folder with `/`."""
+    """Where in `paths` those stand that begin with `start`: a folder with its `/`, or "" for the package itself."""
     if not start:
         return 0, bisect_left(paths, (True, ""), key=order)
     first = bisect_left(paths, order(start), key=order)

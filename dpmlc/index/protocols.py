@@ -44,12 +44,9 @@ def _without_units(declared: Declared) -> dict[str, ResourceProtocol]:
 
 def _over(before: ResourceProtocol | None, unit: ResourceProtocol) -> ResourceProtocol:
     """The unit's protocol, completed by what the name means without it."""
-    if before is None or unit.kind == "registry":
-        kind = unit.kind
-    else:
-        # Without a registry of its own, file names or a handler still serve the protocol.
-        kind = before.kind
-    parameters = unit.parameters
-    if parameters is None and before is not None:
-        parameters = before.parameters
+    if before is None:
+        return unit
+    # Without a registry of its own, file names or a handler still serve the protocol.
+    kind = unit.kind if unit.kind == "registry" else before.kind
+    parameters = before.parameters if unit.parameters is None else unit.parameters
     return replace(unit, kind=kind, parameters=parameters)

@@ -1,0 +1,215 @@
+"""Resource units: a document in, its protocol's parts and the faults with their places out (SPEC 2.3)."""
+
+from dataclasses import dataclass
+
+import pytest
+
+from dpmlc.index.units import units
+from dpmlc.scan.scan import scan
+from dpmlc.text.limits import Limits
+from dpmlc.text.source import Source, lines
+
+
+@dataclass(frozen=True)
+class Seen:
+    protocols: list[tuple[str, str]]
+    rows: list[tuple[str, str, str]]
+    params: list[tuple[str, str, tuple[str, ...]]]
+    faults: list[str]
+
+
+def check(text: str) -> Seen:
+    """Protocols with kind, rows with kind and target, parameters with type, and `code line:column` of each fault."""
+    found = list(units(scan(Source("herb.resource.md", text), frozenset(), Limits()), Limits()))
+    where = lines(text)
+    places = [(each.code, each.span) for unit in found for each in unit.diagnostics]
+    return Seen(
+        [(unit.protocol.name, unit.protocol.kind) for unit in found],
+        [(row.id, row.kind, row.target_text) for unit in found for row in unit.protocol.registry or ()],
+        [(each.name, each.type, each.choices) for unit in found for each in unit.protocol.parameters or ()],
+        [
+            f"{code} {where.position(span.start).line}:{where.position(span.start).column}"
+            for code, span in places
+            if span is not None
+        ],
+    )
+
+
+def registry(*rows: str, location: str = "") -> str:
+    table = "\n".join(("| id | path |", "|---|---|", *rows))
+    return f'<resource protocol="herb">\n{location}<registry>\n{table}\n</registry>\n</resource>\n'
+
+
+WHOLE = """# Herbs
+
+What grows in the garden.
+
+<resource protocol="herb">
+  Everything about herbs.
+  <location>
+    An herb's name:
+
+    ```ebnf
+    location ::= herb://{name}
+    name ::= [a-z]+
+    ```
+  </location>
+
+  Some more words.
+
+  <params>
+    | 参数名 | 类型 | 描述 | 示例 |
+    |---|---|---|---|
+    | season | spring\\|summer | when | `season=spring` |
+    | count | integer | how many | 3 |
+  </params>
+  <registry>
+    <!-- which herb stands where -->
+    | 草药 | 路径 |
+    |------|------|
+    | sage | `@file://herbs/sage.md` |
+    | {name} | @file://herbs/{name}.md |
+    | wild-* | @!file://herbs/wild.md |
+  </registry>
+</resource>
+"""
+
+
+def test_a_unit_holds_location_params_and_registry() -> None:
+    assert check(WHOLE) == Seen(
+        [("herb", "registry")],
+        [
+            ("sage", "exact", "@file://herbs/sage.md"),
+            ("{name}", "template", "@file://herbs/{name}.md"),
+            ("wild-*", "glob", "@!file://herbs/wild.md"),
+        ],
+        [("season", "enum", ("spring", "summer")), ("count", "integer", ())],
+        [],
+    )
+    (unit,) = units(scan(Source("a.md", WHOLE), frozenset(), Limits()), Limits())
+    assert unit.protocol.description == "What grows in the garden."
+    assert unit.protocol.location_text == "location ::= herb://{name}\nname ::= [a-z]+"
+    assert unit.protocol.location is not None
+    assert unit.protocol.location.mismatch("sage") is None
+    assert unit.protocol.location.mismatch("Sage") is not None
+
+
+@pytest.mark.parametrize(
+    "location",
+    [
+        pytest.param("location ::= herb://{name}\nname ::= [a-z]+", id="bare"),
+        pytest.param("Words first:\n\nlocation ::= herb://{name}\n\nname ::= [a-z]+\n\nand words", id="blank lines"),
+        pytest.param("```\nlocation ::= herb://{name}\n\nname ::= 'a'\n  | [a-z]+\n```", id="fence"),
+        pytest.param("~~~ebnf\nname ::= [a-z]+\n~~~\nExample:\n```\nx ::= 'never'\n```", id="the first fence"),
+        pytest.param("<!-- x ::= 'never' -->\nlocation ::= herb://{name}\nname ::= [a-z]+", id="comment"),
+        pytest.param("`location ::= herb://{name}`\n`name ::= [a-z]+`", id="code marks"),
+        pytest.param("name ::=\n  [a-z]+\nand words", id="a rule that breaks off"),
+    ],
+)
+def test_ebnf_stands_bare_or_in_a_fence(location: str) -> None:
+    text = f'<resource protocol="herb">\n<location>\n{location}\n</location>\n</resource>\n'
+    (unit,) = units(scan(Source("a.md", text), frozenset(), Limits()), Limits())
+    assert unit.diagnostics == ()
+    assert unit.protocol.kind == "runtime"
+    assert unit.protocol.location is not None
+    assert unit.protocol.location.mismatch("sage") is None
+    assert unit.protocol.location.mismatch("Sage") is not None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param('<guide>\n<resource protocol="herb">\n</resource>\n</guide>\n', id="inside another element"),
+        pytest.param('```xml\n<resource protocol="herb">\n</resource>\n```\n', id="in code"),
+        pytest.param('<resource src="docs/api.md">\n</resource>\n', id="a reference"),
+        pytest.param("about resource units\n", id="prose"),
+    ],
+)
+def test_only_a_root_with_a_protocol_is_a_unit(text: str) -> None:
+    assert check(text) == Seen([], [], [], [])
+
+
+def test_several_units_stand_in_one_document() -> None:
+    text = '<resource protocol="a">\n</resource>\n<resource protocol="b">\n</resource>\n'
+    assert check(text).protocols == [("a", "runtime"), ("b", "runtime")]
+
+
+@pytest.mark.parametrize(
+    ("rows", "ids", "faults"),
+    [
+        (["| a | @file://a.md |", "| a | @file://b.md |"], ["a"], ["duplicate-registry-id 6:3"]),
+        (["| e\u0301 | @file://a.md |", "| \u00e9 | @file://b.md |"], ["\u00e9"], ["duplicate-registry-id 6:3"]),
+        (["| a | |", "| b | @file://b.md |"], ["b"], ["incomplete-registry-row 5:3"]),
+        (["| a |", "| b | @file://b.md |"], ["b"], ["incomplete-registry-row 5:3"]),
+        (["| | @file://b.md |"], [], ["incomplete-registry-row 5:5"]),
+        (["| | |", "| b | @file://b.md |"], ["b"], []),
+        (["| a | @://x |", "| b | @file://b.md |"], ["b"], ["reference-syntax 5:8"]),
+        (["| a | @file://x/{y}.md |", "| b | @file://b.md |"], ["b"], ["unknown-placeholder 5:7"]),
+        (["| {n} | @file://x/{n}.md |", "| {n} | @file://y/{n}.md |"], ["{n}"], ["duplicate-registry-id 6:3"]),
+    ],
+)
+def test_a_faulty_row_leaves_the_others_standing(rows: list[str], ids: list[str], faults: list[str]) -> None:
+    seen = check(registry(*rows))
+    assert [id_ for id_, _, _ in seen.rows] == ids
+    assert seen.faults == faults
+
+
+def test_the_target_column_is_the_one_with_references() -> None:
+    text = (
+        '<resource protocol="herb">\n<registry>\n| id | words | path |\n|---|---|---|\n'
+        "| a | a herb | @file://a.md |\n| b | | @file://b.md |\n</registry>\n</resource>\n"
+    )
+    assert [target for _, _, target in check(text).rows] == ["@file://a.md", "@file://b.md"]
+
+
+@pytest.mark.parametrize(
+    ("type_", "expected", "faults"),
+    [
+        ("string", ("string", ()), []),
+        ("String", ("string", ()), []),
+        ("整数", ("integer", ()), []),
+        ("number", ("number", ()), []),
+        ("`boolean`", ("boolean", ()), []),
+        ("range", ("range", ()), []),
+        ("5-10", ("range", ()), []),
+        ("a\\|b", ("enum", ("a", "b")), []),
+        ("enum(a\\|b)", ("enum", ("a", "b")), []),
+        ("`a` \\| `b`", ("enum", ("a", "b")), []),
+        ("", ("string", ()), []),
+        ("sting", ("string", ()), ["parameter-type 5:7"]),
+        ("日期", ("string", ()), ["parameter-type 5:7"]),
+    ],
+)
+def test_types_of_parameters(type_: str, expected: tuple[str, tuple[str, ...]], faults: list[str]) -> None:
+    text = (
+        '<resource protocol="herb">\n<params>\n| name | type | description | example |\n|---|---|---|---|\n'
+        f"| p | {type_} | | |\n</params>\n</resource>\n"
+    )
+    assert check(text).params == [("p", *expected)]
+    assert check(text).faults == faults
+
+
+def unit(*parts: str) -> str:
+    return '<resource protocol="herb">\n' + "".join(f"<{part}>\nx\n</{part}>\n" for part in parts) + "</resource>\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "faults"),
+    [
+        (unit("location", "params", "registry"), []),
+        (unit("params"), []),
+        (unit("registry", "location"), ["resource-unit 5:1"]),
+        (unit("params", "location", "registry"), ["resource-unit 5:1"]),
+        (unit("location", "location"), ["resource-unit 5:1"]),
+        ('<resource protocol="思维">\n</resource>\n', ["resource-unit 1:21"]),
+        ('<resource protocol="">\n</resource>\n', ["resource-unit 1:21"]),
+    ],
+)
+def test_the_parts_have_an_order(text: str, faults: list[str]) -> None:
+    assert check(text).faults == faults
+
+
+def test_a_parameter_is_declared_once() -> None:
+    text = '<resource protocol="herb">\n<params>\n|n|t|\n|-|-|\n|a|string|\n|a|integer|\n</params>\n</resource>\n'
+    assert check(text).params == [("a", "string", ())]
+    assert check(text).faults == ["duplicate-parameter 6:2"]
