@@ -90,7 +90,7 @@ def past_limits(pattern: str, limits: Limits) -> PatternLimit | None:
 
 
 def expression(pattern: str, flags: re.RegexFlag = re.NOFLAG) -> re.Pattern[str] | None:
-    """The expression for whole paths; `pattern` is escaped already. None where its braces make too many alternatives."""
+    """The expression for whole paths; `pattern` is escaped already. None: its braces make too many alternatives."""
     try:
         alternatives, _ = glob.translate(pattern, flags=_FLAGS, limit=_ALTERNATIVES)
     except PatternLimitException:

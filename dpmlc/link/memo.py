@@ -1,5 +1,6 @@
 """What linking looked up once and may look up again, owned by whoever runs it for one index, options and files."""
 
+import unicodedata
 from bisect import bisect_left
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -8,6 +9,8 @@ from dpmlc.link.bound import Bound
 from dpmlc.report.suggest import nearest
 from dpmlc.text.files import Entry, Files, Refusal
 from dpmlc.text.paths import inner, package_of
+
+_MANY = 5_000
 
 
 @dataclass(slots=True)
@@ -23,6 +26,8 @@ class Memo:
     matches: dict[tuple[str, str], tuple[str, ...]] = field(default_factory=dict)
     _inventories: dict[str, list[str]] = field(default_factory=dict)
     _elsewhere: dict[tuple[str, str], tuple[str, ...]] = field(default_factory=dict)
+    _folded: dict[str, dict[str, tuple[str, ...]]] = field(default_factory=dict)
+    _known: dict[str, tuple[str, ...]] = field(default_factory=dict)
     _near: dict[tuple[str, str], tuple[str, ...]] = field(default_factory=dict)
 
     def now(self) -> float:
@@ -56,9 +61,36 @@ class Memo:
             self._elsewhere.update((key, tuple(paths)) for key, paths in grouped.items())
         return self._elsewhere.get((package, name), ())
 
+    def alike(self, files: Files, folder: str, name: str) -> tuple[str, ...]:
+        """Names in `folder` that are `name` but for case and normal form; `name` too where it stands there."""
+        if folder not in self._folded:
+            grouped: dict[str, list[str]] = {}
+            for each in files.listing(folder):
+                grouped.setdefault(_fold(each), []).append(each)
+            self._folded[folder] = {key: tuple(names) for key, names in grouped.items()}
+        return self._folded[folder].get(_fold(name), ())
+
     def near(self, kind: str, name: str, known: Callable[[], tuple[str, ...]]) -> tuple[str, ...]:
-        """Names like `name` among `known`; `kind` tells apart what is known."""
+        """Names like `name` among `known`; `kind` tells apart what is known.
+
+        Of very many names only those with the same first letter are compared.
+        """
         key = (kind, name)
         if key not in self._near:
-            self._near[key] = nearest(name, known())
+            if kind not in self._known:
+                self._known[kind] = known()
+            names = self._known[kind]
+            if len(names) > _MANY:
+                names = self._known_by(kind, name[:1])
+            self._near[key] = nearest(name, names)
         return self._near[key]
+
+    def _known_by(self, kind: str, first: str) -> tuple[str, ...]:
+        key = f"{kind} {first}"
+        if key not in self._known:
+            self._known[key] = tuple(name for name in self._known[kind] if name.startswith(first))
+        return self._known[key]
+
+
+def _fold(name: str) -> str:
+    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())

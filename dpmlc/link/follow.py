@@ -1,0 +1,137 @@
+"""A reference -> where its innermost level leads, through as many registry rows as it takes."""
+
+from dataclasses import replace
+
+from dpmlc.index.lookup import Row
+from dpmlc.link.bound import Outer, Step
+from dpmlc.link.faults import registry_cycle, time_out, unknown_protocol
+from dpmlc.link.faults_content import bad_parameter
+from dpmlc.link.handlers import can_locate
+from dpmlc.link.ids import external, identified, misplaced
+from dpmlc.link.lead import Lead, Spelling
+from dpmlc.link.locate import locate
+from dpmlc.link.outers import outer
+from dpmlc.link.remote import at_runtime, by_handler, remote, tool
+from dpmlc.link.surroundings import Surroundings
+from dpmlc.report.diagnostic import Diagnostic, Label
+from dpmlc.scan.parse import Malformed
+from dpmlc.scan.reference import Parameter, Reference
+from dpmlc.text.span import Span
+
+
+def follow(reference: Reference, document: str, around: Surroundings) -> Lead:
+    """Where `reference` in `document` leads. A row's own parameters and outer levels come before the reference's."""
+    started = around.memo.now()
+    rows: list[Row] = []
+    asked: dict[str, Span | None] = {}
+    current, place = reference, document
+    while True:
+        name = f"{current.innermost.protocol}://{current.path}"
+        if name in asked:
+            chain = (*asked.items(), (name, None))
+            return _through(rows, reference, _broken(reference, registry_cycle(reference.path_span, chain)))
+        lead = _step(current, place, around)
+        if around.memo.now() - started > around.options.limits.chain_seconds:
+            return _broken(reference, time_out(reference.span, around.options.limits.chain_seconds))
+        if isinstance(lead, Lead):
+            return _through(rows, reference, _outers(rows, lead, around))
+        rows.append(lead)
+        asked[name] = lead.entry.target_span
+        fault = _unusable(lead)
+        if fault is not None:
+            return _through(rows, reference, _broken(reference, fault))
+        assert isinstance(lead.target, Reference)
+        current, place = lead.target, lead.document
+
+
+def _step(reference: Reference, document: str, around: Surroundings) -> Lead | Row:
+    """One step: the end of the way, or the row that answers."""
+    name = reference.innermost.protocol
+    protocol = around.index.protocols.get(name)
+    if protocol is None:
+        return _unregistered(reference, document, around)
+    match protocol.kind:
+        case "path":
+            return locate(reference, document, around)
+        case "remote":
+            return remote(reference)
+        case "runtime":
+            found = identified(reference, document, protocol, around)
+            unknown = isinstance(found, Lead) and found.fault and found.fault.code == "not-found"
+            return at_runtime(reference) if unknown else found
+        case "tool":
+            return tool(reference, document, protocol, around)
+        case "registry":
+            return identified(reference, document, protocol, around)
+        case "handler":
+            fault = misplaced(reference, (reference.path, reference.location), protocol)
+            if fault is not None:
+                return _broken(reference, fault)
+            return by_handler(reference, document, around)
+
+
+def _unregistered(reference: Reference, document: str, around: Surroundings) -> Lead:
+    name = reference.innermost.protocol
+    handler = around.handler(name)
+    if handler is not None and can_locate(handler):
+        return by_handler(reference, document, around)
+    known = external(reference, around)
+    if known is not None:
+        return known
+    near = around.memo.near("protocol", name, lambda: tuple(sorted(around.index.protocols)))
+    element = name if name in around.index.structures else ""
+    return _broken(reference, unknown_protocol(reference.innermost.span, name, near, element))
+
+
+def _unusable(row: Row) -> Diagnostic | None:
+    """Why the row's target cannot be followed: it is no reference, or a parameter it needs was not given."""
+    if row.missing:
+        names = ", ".join(f"`{name}`" for name in row.missing)
+        return bad_parameter(row.entry.target_span, f"`{row.entry.id}` needs the parameter {names}")
+    return row.target.diagnostic if isinstance(row.target, Malformed) else None
+
+
+def _broken(reference: Reference, fault: Diagnostic) -> Lead:
+    spelled = Spelling(reference.innermost.protocol, reference.path)
+    return Lead(spelled, "id", steps=(Step(f"`{spelled.protocol}`", fault.message),), fault=fault)
+
+
+def _outers(rows: list[Row], lead: Lead, around: Surroundings) -> Lead:
+    """The lead with the outer levels that the rows' targets have, the last row's first."""
+    outers: list[Outer] = []
+    for row in reversed(rows):
+        assert isinstance(row.target, Reference)
+        for level in reversed(row.target.levels[:-1]):
+            made = outer(level, around)
+            if isinstance(made, Diagnostic):
+                return replace(lead, fault=lead.fault or made)
+            outers.append(made)
+    return replace(lead, outers=tuple(outers)) if outers else lead
+
+
+def _through(rows: list[Row], reference: Reference, lead: Lead) -> Lead:
+    """The lead as the first reference sees it: named by its id, faults at its own place."""
+    if not rows:
+        return lead
+    parameters: list[Parameter] = []
+    for row, asking in zip(reversed(rows), [None, *reversed(rows[1:])], strict=True):
+        used = asking.used if asking else frozenset()
+        if isinstance(row.target, Reference):
+            parameters += [each for each in row.target.parameters if each.name not in used]
+    steps = tuple(Step(f"registry row `{row.entry.id}`", f"leads to `{_target(row)}`") for row in rows)
+    spelled = Spelling(reference.innermost.protocol, reference.path)
+    return replace(
+        lead, spelled=spelled, kept=None, wanted="id", mapped=True, steps=steps + lead.steps,
+        parameters=tuple(parameters), used=rows[0].used, fault=_here(lead.fault, reference, rows[-1]),
+    )  # fmt: skip
+
+
+def _target(row: Row) -> str:
+    return row.target.text if isinstance(row.target, Reference) else row.entry.target_text
+
+
+def _here(fault: Diagnostic | None, reference: Reference, row: Row) -> Diagnostic | None:
+    if fault is None or fault.span == reference.path_span:
+        return fault
+    label = Label(row.entry.target_span, "the registry leads here")
+    return replace(fault, span=reference.path_span, mark="the registry leads it there", labels=(label, *fault.labels))

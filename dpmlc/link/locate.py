@@ -1,0 +1,191 @@
+"""A path reference -> the files it leads to (SPEC 3.6, 3.7): `file`, `project`, `package`, and a registry's targets."""
+
+from dataclasses import replace
+from typing import Literal
+
+from dpmlc.link.bound import Step, Target
+from dpmlc.link.faults import no_match, package_prefix
+from dpmlc.link.globs import PatternLimit, matches
+from dpmlc.link.lead import Lead, called
+from dpmlc.link.missing import denied, missing, unknown_package
+from dpmlc.link.readings import Reading, joined, outside, reading
+from dpmlc.link.surroundings import Surroundings
+from dpmlc.report.diagnostic import Diagnostic
+from dpmlc.report.faults import limit
+from dpmlc.scan.reference import Reference
+from dpmlc.text.files import Entry, Refusal
+from dpmlc.text.paths import package_of, within
+
+
+def locate(reference: Reference, document: str, around: Surroundings) -> Lead:
+    """Where the path of `reference`, which stands in `document`, leads.
+
+    The path as written comes first, then as a pattern, then percent-decoded.
+    """
+    protocol = reference.innermost.protocol
+    package = package_of(document)
+    paths = [reference.path]
+    if protocol == "package":
+        asked, _, rest = reference.path.partition("/")
+        chosen = _dependency(asked, package, around)
+        if chosen is None:
+            return unknown_package(reference, document, around)
+        package, paths = chosen, [rest]
+    if reference.location != reference.path and not reference.glob:
+        paths.append(reference.location.partition("/")[2] if protocol == "package" else reference.location)
+    return _first(reference, document, package, paths, around)
+
+
+def _dependency(asked: str, package: str, around: Surroundings) -> str | None:
+    """The package that `asked` names to a document of `package`: a dependency sees itself alone (SPEC 6.2)."""
+    if asked and asked == (package or around.names("").name):
+        return package
+    return asked if not package and asked in around.options.packages and asked else None
+
+
+def _first(reference: Reference, document: str, package: str, paths: list[str], around: Surroundings) -> Lead:
+    ruled = _readings(reference, paths[0], document, package, around)[0]
+    for path in paths:
+        why = outside(path) if reference.innermost.protocol != "package" else ""
+        if why:
+            return denied(reference, Reading(package, path, "root"), why, "")
+        for read in _readings(reference, path, document, package, around):
+            lead = _literal(reference, path, read, around)
+            if lead is not None:
+                return lead
+    if reference.glob:
+        return _glob(reference, document, ruled, around)
+    return missing(reference, document, ruled, around)
+
+
+def _readings(
+    reference: Reference, path: str, document: str, package: str, around: Surroundings
+) -> tuple[Reading, ...]:
+    """How `path` may be read, in order: by the rule, then without a first folder that does not exist."""
+    match reference.innermost.protocol:
+        case "package":
+            return (Reading(package, joined("", path), "root"),)
+        case "project":
+            read = reading(path, within(package, ""), package, around.names(package))
+        case _:
+            read = reading(path, document, package, around.names(package))
+    first, slash, rest = path.partition("/")
+    if read.how != "root" or not slash or not rest.strip("/") or _folder_stands(package, first, around):
+        return (read,)
+    return (read, Reading(package, joined("", rest), "absent"))
+
+
+def _folder_stands(package: str, path: str, around: Surroundings) -> bool:
+    return around.memo.has_folder(around.files, package, path) or isinstance(
+        around.stands(within(package, path)), Entry
+    )
+
+
+def _literal(reference: Reference, path: str, read: Reading, around: Surroundings) -> Lead | None:
+    """The lead where something stands at the path (also where it is denied), else None."""
+    if read.leaves:
+        return _beyond(reference, read, around)
+    if "\0" in read.path or "\\" in read.path:
+        return None
+    location = within(read.package, read.path)
+    if not read.path or around.memo.has_folder(around.files, read.package, read.path):
+        return _found(reference, read, Target(location, "directory"), path)
+    stands = around.stands(location)
+    if isinstance(stands, Refusal):
+        if stands.reason == "missing":
+            return None
+        return denied(reference, read, stands.detail, stands.key)
+    if location not in around.index.entries and not _spelled_so(read, around):
+        return None
+    match stands.kind:
+        case "link":
+            return denied(reference, read, "it is a link", "symlinks")
+        case "other":
+            return denied(reference, read, "it is not a regular file", "")
+        case "directory":
+            return _found(reference, read, Target(location, "directory"), path)
+        case "file" if path.endswith("/"):
+            return None
+    return _found(reference, read, _file(location, around), path)
+
+
+def _beyond(reference: Reference, read: Reading, around: Surroundings) -> Lead:
+    """What leaves the root is denied, unless the policy lets the files answer for it."""
+    if not read.package and "\0" not in read.path:
+        stands = around.stands(read.path)
+        kind = kind_of(read.path, stands, around) if isinstance(stands, Entry) else None
+        if kind is not None:
+            return _found(reference, read, Target(read.path, kind), read.path)
+    return denied(reference, read, "it leaves the package root", "" if read.package else "read_extra")
+
+
+def _spelled_so(read: Reading, around: Surroundings) -> bool:
+    """False where a file system without case found it under another spelling."""
+    above = ""
+    for segment in read.path.split("/"):
+        alike = around.memo.alike(around.files, within(read.package, above), segment)
+        if alike and segment not in alike:
+            return False
+        above = f"{above}/{segment}" if above else segment
+    return True
+
+
+def kind_of(location: str, stands: Entry, around: Surroundings) -> Literal["document", "file", "directory"] | None:
+    """What kind of target stands at `location`; None for a link, pipe or device."""
+    match stands.kind:
+        case "directory":
+            return "directory"
+        case "file":
+            return "document" if location in around.index.documents else "file"
+        case _:
+            return None
+
+
+def _file(location: str, around: Surroundings) -> Target:
+    return Target(location, "document" if location in around.index.documents else "file")
+
+
+def _found(reference: Reference, read: Reading, target: Target, path: str) -> Lead:
+    lead = called(reference, read)
+    remarks: tuple[Diagnostic, ...] = ()
+    if read.how == "absent":
+        remarks = (package_prefix(reference.path_span, path, read.path),)
+    shown = target.location or "."
+    steps = (Step(f"path `{reference.path}`", read.words), Step(f"`{shown}`", f"is a {target.kind}"))
+    return replace(lead, targets=(target,), steps=steps, remarks=remarks)
+
+
+def _glob(reference: Reference, document: str, read: Reading, around: Surroundings) -> Lead:
+    found: tuple[str, ...] | PatternLimit = ()
+    for each in _patterns(reference, read, around):
+        found = matches(each.path, each.package, around.files, around.memo, around.options.limits)
+        if isinstance(found, PatternLimit):
+            fault = limit(reference.path_span, found.what, found.found, found.allowed, found.key)
+            return replace(called(reference, read), wanted="glob", fault=fault)
+        locations = [place for place in (within(each.package, path) for path in found) if place != document]
+        if locations:
+            return _matched(reference, each, [_file(place, around) for place in locations])
+    help_ = ("the document itself never matches",) if found else ()
+    lead = called(reference, read)
+    steps = (Step(f"pattern `{read.path}`", "matches no file"),)
+    fault = no_match(reference.path_span, read.path, help_)
+    return replace(lead, wanted="glob", steps=steps, fault=fault)
+
+
+def _patterns(reference: Reference, read: Reading, around: Surroundings) -> tuple[Reading, ...]:
+    first, slash, rest = reference.path.partition("/")
+    absent = read.how == "root" and reference.innermost.protocol != "package" and slash and rest
+    if not absent or any(mark in first for mark in "*{[") or _folder_stands(read.package, first, around):
+        return (read,)
+    return (read, Reading(read.package, joined("", rest), "absent"))
+
+
+def _matched(reference: Reference, read: Reading, targets: list[Target]) -> Lead:
+    remarks: tuple[Diagnostic, ...] = ()
+    if read.how == "absent":
+        remarks = (package_prefix(reference.path_span, reference.path, read.path),)
+    count = "1 file" if len(targets) == 1 else f"{len(targets)} files"
+    steps = (Step(f"pattern `{reference.path}`", read.words), Step(f"`{read.path}`", f"matches {count}"))
+    return replace(
+        called(reference, read), wanted="glob", targets=tuple(targets), steps=steps, remarks=remarks
+    )

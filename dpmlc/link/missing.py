@@ -1,0 +1,107 @@
+"""A path that leads nowhere -> why, and what was probably meant."""
+
+import re
+from dataclasses import replace
+
+from dpmlc.link.bound import Step, Target
+from dpmlc.link.faults import not_found
+from dpmlc.link.lead import Lead, Spelling, called
+from dpmlc.link.readings import Reading, joined
+from dpmlc.link.surroundings import Surroundings
+from dpmlc.report.faults import access_denied
+from dpmlc.scan.reference import Reference
+from dpmlc.text.files import Entry
+from dpmlc.text.paths import folder, name, package_of, within
+
+_DOTS = re.compile(r"(?:\.{1,2}(?:/+|$))+")
+_MOST = 3
+
+
+def denied(reference: Reference, read: Reading, why: str, key: str) -> Lead:
+    """A lead to what policy forbids to read, whatever the prefix."""
+    fault = access_denied(reference.path_span, read.path, why, key)
+    return replace(called(reference, read), steps=(Step(f"path `{reference.path}`", f"is denied: {why}"),), fault=fault)
+
+
+def missing(reference: Reference, document: str, read: Reading, around: Surroundings) -> Lead:
+    """A lead to nothing: the error says which other reading exists, or what is called alike."""
+    real = _real_spelling(read, around)
+    location = within(read.package, read.path)
+    if real:
+        what = f"`{read.path}` does not exist, it is spelt `{real}`"
+        help_: tuple[str, ...] = (f"write `{real}`: names are compared character by character on every system",)
+    else:
+        what = f"`{read.path}` does not exist"
+        help_ = _slash(reference, read, around) or _other_reading(document, reference.path, read, around)
+        help_ = help_ or _alike(read, around)
+    fault = not_found(reference.path_span, what, mark=read.words, help_=help_)
+    steps = (Step(f"path `{reference.path}`", read.words), Step(f"`{location}`", "does not exist"))
+    return replace(called(reference, read), targets=(Target(location, "missing"),), steps=steps, fault=fault)
+
+
+def unknown_package(reference: Reference, document: str, around: Surroundings) -> Lead:
+    """A lead into a package that is no dependency of the document's package."""
+    asked, _, rest = reference.path.partition("/")
+    package = package_of(document)
+    known = () if package else tuple(each for each in around.options.packages if each)
+    help_ = tuple(
+        f"a dependency has a similar name: `package://{each}/{rest}`"
+        for each in around.memo.near("package", asked, lambda: known)
+    )
+    if isinstance(around.stands(within(package, joined("", reference.path))), Entry):
+        help_ = (f"a file of this package is written `@file://{reference.path}`", *help_)
+    what = f"`{package}` sees no other package, not `{asked}`" if package else f"no dependency is called `{asked}`"
+    help_ = help_ or (f'name its folder in `dpml.toml`: `[dependencies]` `{asked} = "../{asked}"`',)
+    fault = not_found(reference.path_span, what, help_=help_)
+    targets = (Target(f"package://{reference.path}", "missing"),)
+    lead = Lead(Spelling("package", reference.path), "path", targets=targets)
+    return replace(lead, steps=(Step(f"package `{asked}`", "is no dependency"),), fault=fault)
+
+
+def _real_spelling(read: Reading, around: Surroundings) -> str:
+    """The path that differs only by case or normal form; "" where there is none."""
+    real: list[str] = []
+    for segment in read.path.split("/"):
+        above = within(read.package, "/".join(real))
+        alike = around.memo.alike(around.files, above, segment)
+        if not alike:
+            return ""
+        real.append(segment if segment in alike else alike[0])
+    found = "/".join(real)
+    return found if found != read.path else ""
+
+
+def _slash(reference: Reference, read: Reading, around: Surroundings) -> tuple[str, ...]:
+    file = reference.path.endswith("/") and isinstance(around.stands(within(read.package, read.path)), Entry)
+    return (f"`{read.path}` is a file: write it without the slash",) if file else ()
+
+
+def _other_reading(document: str, path: str, read: Reading, around: Surroundings) -> tuple[str, ...]:
+    """What the path would be, read the other way, where that exists."""
+    match read.how:
+        case "document":
+            written = _DOTS.sub("", path)
+            other = joined("", written)
+            words = "from the package root"
+        case "name" | "mapped":
+            other = written = joined("", path)
+            words = "from the package root, its first segment taken as a folder"
+        case _:
+            other, written = joined(folder(document), path), f"./{path}"
+            words = "from the folder of the document"
+    if not other or other == read.path or other.startswith("..") or "\\" in other or "\0" in other:
+        return ()
+    if not isinstance(around.stands(within(read.package, other)), Entry):
+        return ()
+    return (f"`{other}` exists, that is the path read {words}: write `{written}`",)
+
+
+def _alike(read: Reading, around: Surroundings) -> tuple[str, ...]:
+    """Files with this name elsewhere, and names like it in the same folder."""
+    base, last = read.path.rpartition("/")[0], name(read.path)
+    same = around.memo.elsewhere(around.files, read.package, last)
+    if same:
+        return tuple(f"a file of that name stands elsewhere: `{path}`" for path in same[:_MOST])
+    above = within(read.package, base)
+    near = around.memo.near(f"folder {above}", last, lambda: around.files.listing(above))
+    return tuple(f"a similar name exists: `{base + '/' if base else ''}{other}`" for other in near)
