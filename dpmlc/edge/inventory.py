@@ -1,0 +1,139 @@
+"""A door -> the files of a package that SPEC 1.1 does not leave out, and what was left out by which rule."""
+
+from dataclasses import dataclass
+
+from dpmlc.edge.ignore import IgnoreFile, ignore_file, left_out
+from dpmlc.edge.reading import TooLargeError, content
+from dpmlc.edge.safe_open import ClosedError, Door, Found
+from dpmlc.text.files import Entry
+
+_ALWAYS_OUT = frozenset({".git", "node_modules", ".venv"})
+_SHOWN_FOLDER = ".promptx"
+_MARK = "build.json"
+_IGNORE_LIMIT = 1 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """A file or folder (with a slash at its end) that is no part of the package, and the rule that says so."""
+
+    path: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class Inventory:
+    """Entries by path in byte order; `unread` are folders that the system did not open, with its reason."""
+
+    entries: tuple[Entry, ...]
+    left_out: tuple[LeftOut, ...]
+    unread: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Outside:
+    """What the settings take out of a package: folders with the rule to name, and hidden paths that they let in."""
+
+    folders: tuple[tuple[str, str], ...] = ()
+    dot_files: tuple[str, ...] = ()
+
+    def rule(self, path: str) -> str:
+        """The rule that takes the folder `path` out, or ""."""
+        return next((rule for folder, rule in self.folders if folder == path), "")
+
+    def lets_in(self, path: str) -> bool:
+        """Whether the hidden `path` is granted, or leads to something that is."""
+        return is_granted(path, self.dot_files) or any(each.startswith(f"{path}/") for each in self.dot_files)
+
+
+def is_granted(path: str, dot_files: tuple[str, ...]) -> bool:
+    """Whether `dot_files` lists `path` or a folder above it."""
+    return any(path == each or path.startswith(f"{each}/") for each in dot_files)
+
+
+def is_hidden(name: str) -> bool:
+    """Whether a path component counts as hidden (SPEC 1.1)."""
+    return name.startswith(".") and name != _SHOWN_FOLDER
+
+
+def inventory(entrance: Door, outside: Outside) -> Inventory:
+    """All regular files below the door. Links are never walked: what they lead to has its own place, or is outside."""
+    files: list[Entry] = []
+    out: list[LeftOut] = []
+    unread: list[tuple[str, str]] = []
+    pending: list[tuple[str, tuple[IgnoreFile, ...]]] = [("", ())]
+    while pending:
+        folder, ignores = pending.pop()
+        try:
+            found = entrance.scan(folder)
+        except ClosedError as closed:
+            unread.append((folder, closed.detail))
+            continue
+        if folder and _is_output(found):
+            out.append(LeftOut(f"{folder}/", "it is an output folder of dpmlc"))
+            continue
+        start = f"{folder}/" if folder else ""
+        ignores = _with_ignores(entrance, start, found, ignores)
+        for each in found:
+            path = start + each.name
+            rule = _rule(each, path, ignores, outside)
+            if rule:
+                out.append(LeftOut(f"{path}/" if each.kind == "directory" else path, rule))
+            elif each.kind == "directory":
+                pending.append((path, ignores))
+            else:
+                files.append(Entry(path, "file", each.size))
+    files.sort(key=lambda entry: entry.path.encode())
+    return Inventory(tuple(files), tuple(sorted(out, key=_by_path)), tuple(sorted(unread)))
+
+
+def _by_path(each: LeftOut) -> bytes:
+    return each.path.encode("utf-8", "surrogateescape")
+
+
+def _is_output(found: list[Found]) -> bool:
+    return {_MARK, "bundles"} <= {each.name for each in found}
+
+
+def _with_ignores(
+    entrance: Door, folder: str, found: list[Found], ignores: tuple[IgnoreFile, ...]
+) -> tuple[IgnoreFile, ...]:
+    if not any(each.name == ".gitignore" and each.kind == "file" for each in found):
+        return ignores
+    try:
+        text = content(entrance, f"{folder}.gitignore", _IGNORE_LIMIT)
+    except (ClosedError, TooLargeError):
+        return ignores
+    return (*ignores, ignore_file(folder, text.decode("utf-8", "replace").removeprefix("\ufeff")))
+
+
+def _rule(each: Found, path: str, ignores: tuple[IgnoreFile, ...], outside: Outside) -> str:
+    """Which rule leaves it out, "" for none; the common case asks nothing twice."""
+    if each.name in _ALWAYS_OUT:
+        return f"`{each.name}` is never part of a package"
+    if (path[0] == "." or "/." in path) and _is_below_hidden(path) and not outside.lets_in(path):
+        return "hidden: its name begins with a dot"
+    if each.kind == "directory":
+        rule = outside.rule(path)
+        if rule:
+            return rule
+    elif each.kind != "file":
+        return "a symbolic link" if each.kind == "link" else "no regular file"
+    if not path.isascii() and not _is_text(path):
+        return "its name is not UTF-8"
+    if ignores:
+        decisive = left_out(f"{path}/" if each.kind == "directory" else path, ignores)
+        return f"listed in `{decisive.folder}.gitignore`" if decisive else ""
+    return ""
+
+
+def _is_below_hidden(path: str) -> bool:
+    return any(is_hidden(name) for name in path.split("/"))
+
+
+def _is_text(path: str) -> bool:
+    try:
+        path.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
