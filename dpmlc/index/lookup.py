@@ -63,12 +63,13 @@ Found = Row | Named | Ambiguous | Unregistered
 def registered(index: Index, protocol: str, name: str, document: str, values: Mapping[str, str] | None = None) -> Found:
     """What `protocol://name` means to `document` (SPEC 2.4).
 
-    A row of the protocol's registry goes first, then the package's nearest file by name, then dependencies' files.
+    A row of the protocol's registry goes first, then the package's nearest file by name, then dependencies' files. To
+    a document of a dependency only what that dependency registers has a meaning (SPEC 6.2).
     `values` are the reference's declared parameters by name; they fill the placeholders that the id leaves open.
     """
     wanted = nfc(name)
     entry, given = _row(index, protocol, wanted)
-    if entry is not None:
+    if entry is not None and package_of(document) in ("", package_of(entry.span.path)):
         return _filled(entry, given, values or {})
     return _by_file_name(index, protocol, wanted, document)
 
@@ -127,7 +128,6 @@ def _by_file_name(index: Index, protocol: str, name: str, document: str) -> Foun
     first, last = _under(paths, within(package, ""))
     if first < last:
         return _nearest(paths, first, last, document)
-    # A dependency's references resolve inside that dependency (SPEC 6.2).
     if package or not paths:
         return Unregistered(_elsewhere(index, protocol, name))
     return Named(paths[0]) if len(paths) == 1 else Ambiguous(paths[:_SHOWN])

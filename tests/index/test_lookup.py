@@ -127,6 +127,8 @@ DEPENDENCIES = {
     "package://herb/c.thought.md": "",
     "package://tea/c.thought.md": "",
     "package://tea/u.md": unit("| d | @file://d.md |", protocol="leaf"),
+    "u.md": unit("| e | @file://e.md |", protocol="knowledge"),
+    "package://tea/e.knowledge.md": "",
 }
 
 
@@ -140,6 +142,10 @@ DEPENDENCIES = {
         ("package://herb/x.md", "thought://a", "nothing"),
         ("package://tea/x/y.md", "thought://c", "file package://tea/c.thought.md"),
         ("x.md", "leaf://d", "row @file://d.md in package://tea/u.md"),
+        ("package://tea/x.md", "leaf://d", "row @file://d.md in package://tea/u.md"),
+        ("package://herb/x.md", "leaf://d", "nothing"),
+        ("x.md", "knowledge://e", "row @file://e.md in u.md"),
+        ("package://tea/x.md", "knowledge://e", "file package://tea/e.knowledge.md"),
     ],
 )
 def test_dependencies_come_last_and_see_themselves(document: str, reference: str, expected: str) -> None:
