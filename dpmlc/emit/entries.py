@@ -60,9 +60,7 @@ def _chosen(index: Index, options: BundleOptions) -> tuple[list[str], list[Diagn
     added, faults = _matcher(each for each in options.entries if not each.startswith("!"))
     taken, more = _matcher(each[1:] for each in options.entries if each.startswith("!"))
     own = (path for path in index.documents if path in index.entries and not package_of(path))
-    chosen = [
-        path for path in own if (_is_root(index.documents[path]) or added(path)) and not taken(path)
-    ]
+    chosen = [path for path in own if (_is_root(index.documents[path]) or added(path)) and not taken(path)]
     return sorted(chosen, key=lambda path: path.encode("utf-8", "surrogatepass")), faults + more
 
 

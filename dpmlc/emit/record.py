@@ -9,14 +9,8 @@ from dpmlc.emit.layout import encoded, written
 from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.report.json import plain
 from dpmlc.report.place import Places
-from dpmlc.text.artifact import Artifact, Copy
+from dpmlc.text.artifact import RECORD, RECORD_FORMAT, Artifact, Copy
 from dpmlc.text.files import Fingerprint
-
-PATH = "build.json"
-"""Its path in the output folder, which it marks as ours."""
-
-FORMAT = 1
-"""The first key's value; a folder with a higher one was written by a later dpmlc."""
 
 
 def record(
@@ -34,7 +28,7 @@ def record(
     """`build.json`. `outputs` are all other files of the output folder, `package` is `[package] name` or ""."""
     made = {each.path: _fingerprint(each) for each in outputs}
     content = written({
-        "format": FORMAT,
+        "format": RECORD_FORMAT,
         "dpmlc": version,
         "package": package or None,
         "settings_sha256": settings_sha256,
@@ -44,7 +38,7 @@ def record(
         "diagnostics": [plain(each, places) for each in diagnostics],
         "totals": dict(totals),
     })  # fmt: skip
-    return Artifact(PATH, encoded(content))
+    return Artifact(RECORD, encoded(content))
 
 
 def _listing(fingerprints: Iterable[tuple[str, Fingerprint]]) -> list[dict[str, object]]:

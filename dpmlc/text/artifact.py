@@ -2,6 +2,12 @@
 
 from dataclasses import dataclass
 
+RECORD = "build.json"
+"""Path of the build record in the output folder, which it marks as dpmlc's."""
+
+RECORD_FORMAT = 1
+"""Its key `format`; a higher one is a later dpmlc's."""
+
 
 @dataclass(frozen=True, slots=True)
 class Artifact:

@@ -1,0 +1,59 @@
+"""Trees that are no longer wanted are removed; what somebody put into one at the last moment is moved over."""
+
+import os
+import shutil
+import stat
+from collections.abc import Callable
+from contextlib import suppress
+
+from dpmlc.edge.output.names import native
+from dpmlc.edge.output.standing import listed_in, walk
+
+
+def discard(tree: str, folder: str) -> None:
+    """Remove `tree`, an unfinished stage or an old output; what is not of a build moves to `folder`, where it is newer.
+
+    A stage gets its `build.json` last, so a tree without one holds only what a build put there, or links to what
+    still stands in `folder`. Links are removed, never followed.
+    """
+    if not os.path.lexists(tree):
+        return
+    if os.path.islink(tree) or not os.path.isdir(tree):
+        os.unlink(tree)
+        return
+    listed = listed_in(tree)
+    if listed is not None:
+        _rescue(tree, folder, listed)
+    shutil.rmtree(tree, onerror=_again)
+
+
+def _again(remove: Callable[[str], object], path: str, _: object) -> None:
+    """Remove once more, with the right to: somebody's folder may be read-only."""
+    for folder in (os.path.dirname(path), path):
+        if not os.path.islink(folder):
+            os.chmod(folder, stat.S_IRWXU)
+    if remove in {os.unlink, os.rmdir}:
+        remove(path)
+    else:
+        shutil.rmtree(path)
+
+
+def _rescue(tree: str, folder: str, listed: frozenset[str]) -> None:
+    for each in walk(tree):
+        if each.kind == "directory" or each.path in listed:
+            continue
+        old, new = os.path.join(tree, native(each.path)), os.path.join(folder, native(each.path))
+        if _is_newer(old, new):
+            with suppress(FileExistsError):
+                os.makedirs(os.path.dirname(new))
+            os.replace(old, new)
+
+
+def _is_newer(old: str, new: str) -> bool:
+    """Whether `old` is another file than `new`, and was changed later. A link in both trees is one file."""
+    ours = os.stat(old, follow_symlinks=False)
+    try:
+        theirs = os.stat(new, follow_symlinks=False)
+    except FileNotFoundError:
+        return True
+    return not os.path.samestat(ours, theirs) and ours.st_mtime_ns > theirs.st_mtime_ns

@@ -1,0 +1,227 @@
+"""A build's outputs -> the output folder, whole or not at all (SPEC 7).
+
+A whole tree is staged beside the folder and put in its place in one step, so a reader, and a process that dies at any
+moment, leaves the old build or the new one. Nothing is written where all bytes are equal. Only a folder that is absent,
+empty or written by dpmlc is touched; files that somebody else put into it stay. There is no `fsync`: a machine that
+loses power may lose the last build.
+"""
+
+import os
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+
+from dpmlc.edge.output.discard import discard
+from dpmlc.edge.output.exchange import appear, restored, swap
+from dpmlc.edge.output.fault import PublishError, foreign_in_the_way, from_system, outside
+from dpmlc.edge.output.lock import holding
+from dpmlc.edge.output.names import Places, native, places
+from dpmlc.edge.output.stage import Linker, Stage
+from dpmlc.edge.output.standing import Standing, Stands, is_current, refuse_foreign, standing, walk
+from dpmlc.text.artifact import RECORD, Artifact, Copy, stays_inside
+from dpmlc.text.files import Files
+
+__all__ = ["Cleaned", "Difference", "PublishError", "Published", "clean", "compare", "publish"]
+
+_WAIT = 10.0
+
+
+@dataclass(frozen=True, slots=True)
+class Published:
+    """How many files were written, were equal already, and are gone."""
+
+    written: int
+    unchanged: int
+    removed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """What a publish would do, by path: `added` and `changed` files would be written, `gone` ones removed."""
+
+    added: tuple[str, ...]
+    changed: tuple[str, ...]
+    gone: tuple[str, ...]
+
+    def __bool__(self) -> bool:
+        return bool(self.added or self.changed or self.gone)
+
+
+@dataclass(frozen=True, slots=True)
+class Cleaned:
+    """Paths that were removed, and whether the folder itself is gone, too."""
+
+    removed: tuple[str, ...]
+    folder_removed: bool
+
+
+def publish(
+    folder: str | os.PathLike[str],
+    outputs: Sequence[Artifact | Copy],
+    files: Files,
+    linker: Linker | None = None,
+    wait: float = _WAIT,
+) -> Published:
+    """Make `folder` hold exactly `outputs` (`build.json` among them) and what somebody else put there.
+
+    Raises PublishError, with the folder as it was, where that is not possible. Another build into the same folder is
+    waited for, at most `wait` seconds. `linker` places links for copies that ask for one.
+    """
+    where = places(folder)
+    ordered = _ordered(outputs)
+    try:
+        if _is_current(where, ordered):
+            return Published(0, len(ordered), 0)
+        refuse_foreign(where)
+        os.makedirs(os.path.dirname(where.folder), exist_ok=True)
+        with holding(where.lock, where.shown, wait):
+            _sweep(where)
+            return _publish(where, ordered, files, linker)
+    except OSError as error:
+        raise from_system(where.shown, error) from error
+
+
+def compare(folder: str | os.PathLike[str], outputs: Sequence[Artifact | Copy]) -> Difference:
+    """What `publish` would change; writes nothing. Raises PublishError where it would not touch the folder."""
+    where = places(folder)
+    try:
+        found = standing(where)
+        current = [each.path for each in _ordered(outputs) if not is_current(where.folder, each)]
+    except OSError as error:
+        raise from_system(where.shown, error) from error
+    here = {path for path in current if os.path.lexists(os.path.join(where.folder, native(path)))}
+    gone = found.listed - {each.path for each in outputs}
+    return Difference(
+        tuple(path for path in current if path not in here),
+        tuple(path for path in current if path in here),
+        tuple(sorted(path for path in gone if os.path.lexists(os.path.join(where.folder, native(path))))),
+    )
+
+
+def clean(folder: str | os.PathLike[str], wait: float = _WAIT) -> Cleaned:
+    """Remove the files that `build.json` lists, then folders and the folder itself where nothing is left in them.
+
+    An absent folder is clean. Raises PublishError where the folder is not dpmlc's.
+    """
+    where = places(folder)
+    try:
+        if standing(where).state == "absent" and not os.path.lexists(where.retired):
+            return Cleaned((), folder_removed=False)
+        with holding(where.lock, where.shown, wait):
+            _sweep(where)
+            return _clean(where.folder, standing(where))
+    except OSError as error:
+        raise from_system(where.shown, error) from error
+
+
+def _ordered(outputs: Iterable[Artifact | Copy]) -> list[Artifact | Copy]:
+    """`outputs` by path, `build.json` last: a tree that has it is whole."""
+    by_path = {each.path: each for each in outputs}
+    for path in by_path:
+        if not stays_inside(path):
+            raise outside(path)
+    if RECORD not in by_path:
+        raise ValueError(f"outputs without {RECORD}")
+    return sorted(by_path.values(), key=lambda each: (each.path == RECORD, each.path))
+
+
+def _is_current(where: Places, outputs: list[Artifact | Copy]) -> bool:
+    """Whether all bytes are equal. An equal `build.json` lists the same files, so nothing is left from before."""
+    return bool(outputs) and all(is_current(where.folder, each) for each in reversed(outputs))
+
+
+def _sweep(where: Places) -> None:
+    """Put away what dead builds left; the lock is ours, so nobody uses it."""
+    restored(where.folder, where.retired)
+    discard(where.stage, where.folder)
+    discard(where.retired, where.folder)
+
+
+def _publish(where: Places, outputs: list[Artifact | Copy], files: Files, linker: Linker | None) -> Published:
+    found = standing(where)
+    foreign = _foreign(where, found, outputs)
+    stage = Stage(where.stage, where.folder, files, linker)
+    try:
+        stage.begin()
+        *most, last = outputs
+        written = _fill(stage, most, found)
+        stage.carry(foreign)
+        written += _fill(stage, [last], found)
+        if found.state == "ours":
+            swap(where.stage, where.folder, where.retired)
+        else:
+            appear(where.stage, where.folder)
+    finally:
+        # What cannot be removed now is the next build's to remove, or to report.
+        with suppress(OSError):
+            discard(where.stage, where.folder)
+            discard(where.retired, where.folder)
+    removed = len(found.listed - {each.path for each in outputs})
+    return Published(written, len(outputs) - written, removed)
+
+
+def _fill(stage: Stage, outputs: list[Artifact | Copy], found: Standing) -> int:
+    """Write or link `outputs`; how many were written."""
+    written = 0
+    for output in outputs:
+        if found.state == "ours" and is_current(stage.standing, output):
+            stage.keep(output.path)
+        else:
+            stage.write(output)
+            written += 1
+    return written
+
+
+def _foreign(where: Places, found: Standing, outputs: list[Artifact | Copy]) -> list[Stands]:
+    """What somebody else put into the folder; raises PublishError where it is in the way of an output."""
+    if found.state != "ours":
+        return []
+    folders_then = _with_folders(found.listed)
+    paths = {each.path: each for each in outputs}
+    folders_now = _with_folders(paths) - paths.keys()
+    foreign = []
+    for each in walk(where.folder):
+        if each.path in found.listed or (each.kind == "directory" and each.path in folders_then):
+            continue
+        output = paths.get(each.path)
+        if output is not None and is_current(where.folder, output):
+            continue
+        blocks = each.kind != "directory" and each.path in folders_now
+        if output is not None or blocks or any(above in paths for above in _above(each.path)):
+            raise foreign_in_the_way(where.shown, each.path)
+        foreign.append(each)
+    return foreign
+
+
+def _with_folders(paths: Iterable[str]) -> set[str]:
+    found = set(paths)
+    for path in tuple(found):
+        for above in _above(path):
+            if above in found:
+                break
+            found.add(above)
+    return found
+
+
+def _above(path: str) -> Iterable[str]:
+    """The folders that hold `path`, the nearest first."""
+    while "/" in path:
+        path = path.rpartition("/")[0]
+        yield path
+
+
+def _clean(folder: str, found: Standing) -> Cleaned:
+    standing_files = [each.path for each in walk(folder) if each.kind == "file"] if found.listed else []
+    removed = sorted(path for path in standing_files if path in found.listed and path != RECORD)
+    for path in removed:
+        os.unlink(os.path.join(folder, native(path)))
+    # Deeper folders first: each is removed where nothing is left in it.
+    for path in sorted(_with_folders(found.listed) - found.listed, key=lambda each: -each.count("/")):
+        with suppress(OSError):
+            os.rmdir(os.path.join(folder, native(path)))
+    if found.state == "ours":
+        os.unlink(os.path.join(folder, RECORD))
+        removed.append(RECORD)
+    with suppress(OSError):
+        os.rmdir(folder)
+    return Cleaned(tuple(removed), folder_removed=not os.path.lexists(folder))
