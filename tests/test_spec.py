@@ -17,7 +17,10 @@ from dpmlc.text.source import lines
 SPEC = Path(__file__).parent / "spec"
 PARAGRAPHS = {1: 10, 2: 6, 3: 12, 4: 6}
 EXPECTED = ("diagnostics", "tree", "references", "bundle", "manifest", "sources", "outputs")
-FENCE = re.compile(r"(?P<mark>`{4,})(?P<info>[^`\n]*)\n(?P<body>.*?)^(?P=mark)[ ]*$", re.DOTALL | re.MULTILINE)
+PART = re.compile(
+    r"^(?:(?P<depth>##+) (?P<title>[^\n]*)|(?P<mark>`{4,})(?P<info>[^`\n]*)\n(?P<body>.*?)^(?P=mark) *$)",
+    re.DOTALL | re.MULTILINE,
+)
 
 
 @dataclass(frozen=True)
@@ -31,18 +34,16 @@ class Case:
 def cases() -> Iterator[Case]:
     for path in sorted(SPEC.glob("[0-9]-*.md")):
         paragraph, case = "", Case("", "")
-        for line in re.finditer(
-            rf"^(?P<depth>##+) (?P<title>.*)|{FENCE.pattern}", path.read_text("utf-8"), FENCE.flags
-        ):
-            match line["depth"]:
+        for part in PART.finditer(path.read_text("utf-8")):
+            match part["depth"]:
                 case "##":
-                    paragraph = line["title"].split()[0]
+                    paragraph = part["title"].split()[0]
                 case "###":
-                    case = Case(paragraph, line["title"])
+                    case = Case(paragraph, part["title"])
                     yield case
                 case _:
-                    known = line["info"].split()[0] in EXPECTED
-                    (case.expected if known else case.files).append((line["info"], line["body"]))
+                    known = part["info"].split()[0] in EXPECTED
+                    (case.expected if known else case.files).append((part["info"], part["body"]))
 
 
 CASES = list(cases())

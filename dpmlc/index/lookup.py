@@ -106,7 +106,9 @@ def _filled(entry: RegistryEntry, given: Mapping[str, str], values: Mapping[str,
     names = PLACEHOLDER.findall(entry.target_text)
     # What the id says goes before a parameter of the same name: the id decides which resource is meant.
     known = {**values, **given}
-    text = PLACEHOLDER.sub(lambda found: _written(known.get(found[1], found[0])), entry.target_text)
+    text = PLACEHOLDER.sub(
+        lambda found: _written(known[found[1]]) if found[1] in known else found[0], entry.target_text
+    )
     return Row(
         entry,
         parse(text, document, entry.target_span.start),

@@ -165,7 +165,8 @@ def test_an_id_of_another_protocol_is_told() -> None:
 
 
 def test_known_ids_are_those_of_rows_and_file_names() -> None:
-    files = {"u.md": unit("| sage | @file://s.md |", "| {n} | @file://{n}.md |"), "b/mint.thought.md": "", "x.role.md": ""}
+    rows = unit("| sage | @file://s.md |", "| {n} | @file://{n}.md |")
+    files = {"u.md": rows, "b/mint.thought.md": "", "x.role.md": ""}
     assert sorted(known_ids(index_of(files), "thought")) == ["mint", "sage"]
     assert list(known_ids(index_of(files), "nothing")) == []
 
