@@ -201,12 +201,12 @@ def _manifest(lead: Lead, planned: Plan) -> ManifestLoading:
 
 
 def _written(reference: Reference, lead: Lead, planned: Plan, outcome: Outcome, around: Surroundings) -> str:
-    if outcome is Outcome.INLINE or (lead.kept is None and planned.outside == 0):
+    if outcome is not Outcome.KEEP or (lead.kept is None and planned.outside == 0):
         return reference.text
     scan = around.index.documents.get(reference.span.path)
     end = reference.span.end
     after = scan.text[end : end + _AFTER] if scan is not None else ""
-    return written_of(reference, lead, planned.outside if outcome is Outcome.KEEP else 0, after)
+    return written_of(reference, lead, planned.outside, after)
 
 
 def _identity(lead: Lead, parameters: tuple[Parameter, ...], outers: tuple[Outer, ...]) -> str:

@@ -1,0 +1,392 @@
+"""What happens to a reference (SPEC 3.5 to 3.12), one table a subject: files and text in, decision out."""
+
+import pytest
+from packages import package, words
+
+from dpmlc.link.handler import HandlerFault, Located
+from dpmlc.link.options import LinkOptions, PackageNames
+
+FILES = {
+    "a.md": "# A\n",
+    "docs/b.md": "# B\n",
+    "docs/my notes.md": "x\n",
+    "docs/100%.md": "x\n",
+    "docs/data.csv": "1,2\n",
+    "docs/deep/c.md": "c\n",
+    "资料/说明.md": "x\n",
+    "creative.thought.md": "<thought>x</thought>\n",
+    "role/a/core.thought.md": "<thought>1</thought>\n",
+    "role/b/core.thought.md": "<thought>2</thought>\n",
+    "tools/calc.tool.js": "module.exports = {}\n",
+    "unit.resource.md": (
+        '<resource protocol="herb">\n<location>\nlocation ::= herb://{id}\nid ::= [a-zA-Z][a-zA-Z0-9_-]*\n</location>\n'
+        "<params>\n| name | type |\n|---|---|\n| part | string |\n| line | range |\n</params>\n"
+        "<registry>\n| id | path |\n|---|---|\n| sage | @file://docs/b.md |\n| mint | @file://Herbs/docs/b.md |\n"
+        "| loop | @herb://pool |\n| pool | @herb://loop |\n| first | @!thinking:@herb://sage |\n"
+        "| gone | @file://docs/gone.md |\n| lines | @file://docs/b.md?line=1 |\n| idea | @thought://creative |\n"
+        "</registry>\n</resource>\n"
+    ),
+}
+
+
+def check(text: str, document: str = "docs/x.md", options: LinkOptions | None = None) -> str:
+    """`outcome targets | written | diagnostics`, the only reference of `text` in `document`."""
+    bound = package({**FILES, document: text}, options).bound(document)
+    targets = " ".join(each.location for each in bound.targets)
+    kept = bound.manifest or ""
+    written = "" if bound.written == bound.reference.text else f" => {bound.written}"
+    found = f" ({', '.join(words(bound))})" if bound.diagnostics else ""
+    return f"{bound.outcome} {kept}{' ' if kept else ''}[{targets}]{written}{found}"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        # 3.6: from the root, unless it begins with ./ or ../
+        ("@!file://a.md", "inline [a.md]"),
+        ("@!file://./b.md", "inline [docs/b.md]"),
+        ("@!file://../a.md", "inline [a.md]"),
+        ("@!file://docs/../a.md", "inline [a.md]"),
+        ("@!file://b.md", "broken [b.md] (not-found)"),
+        ("@file://b.md", "keep default [b.md] (warning not-found)"),
+        ("@?file://b.md", "keep lazy [b.md] (warning not-found)"),
+        ("@file://./b.md", "keep default [docs/b.md] => @file://docs/b.md"),
+        ("@?file://./deep/../data.csv", "keep lazy [docs/data.csv] => @?file://docs/data.csv"),
+        ("@project://a.md", "keep default [a.md]"),
+        ("@!project://docs/b.md", "inline [docs/b.md]"),
+        # percent signs are decoded after the path as written was tried
+        ("@!file://docs/my%20notes.md", "inline [docs/my notes.md]"),
+        ("@!file://docs/100%.md", "inline [docs/100%.md]"),
+        ('@!file://"docs/my notes.md"', "inline [docs/my notes.md]"),
+        ("@file://./my%20notes.md", 'keep default [docs/my notes.md] => @file://"docs/my notes.md"'),
+        # case and normal form
+        ("@!file://Docs/b.md", "broken [Docs/b.md] (not-found)"),
+        # denied by policy, whatever the prefix
+        ("@file:///etc/passwd", "broken [] (access-denied)"),
+        ("@?file://~/x.md", "broken [] (access-denied)"),
+        ("@file://C:/x.md", "broken [] (access-denied)"),
+        ("@file:////host/share", "broken [] (access-denied)"),
+        ("@file://../../x.md", "broken [] (access-denied)"),
+        ("@file://%2e%2e/%2e%2e/x.md", "broken [] (access-denied)"),
+        ("@file://%2Fetc/passwd", "broken [] (access-denied)"),
+        ("@file://docs/../../x.md", "broken [] (access-denied)"),
+        ("@file://../../*.md", "broken [] (access-denied)"),
+        # folders
+        ("@file://docs/", "keep default [docs]"),
+        ("@?file://docs", "keep lazy [docs]"),
+        ("@!file://docs", "broken [docs] (hot-folder)"),
+        ("@!file://a.md/", "broken [a.md] (not-found)"),
+    ],
+)
+def test_paths(text: str, expected: str) -> None:
+    assert check(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("@!thought://creative", "inline [creative.thought.md]"),
+        ("@thought://creative", "inline [creative.thought.md]"),
+        ("@?thought://creative", "keep lazy [creative.thought.md]"),
+        ("@!thought://creativ", "broken [thought://creativ] (not-found)"),
+        ("@thought://creativ", "keep default [thought://creativ] (warning not-found)"),
+        ("@!thougt://creative", "broken [] (unknown-protocol)"),
+        ("@thougt://creative", "broken [] (unknown-protocol)"),
+        ("@!herb://sage", "inline [docs/b.md]"),
+        ("@herb://sage", "inline [docs/b.md]"),
+        ("@?herb://sage", "keep lazy [docs/b.md]"),
+        ("@!herb://mint", "inline [docs/b.md] (hint package-prefix)"),
+        ("@!herb://loop", "broken [] (registry-cycle)"),
+        ("@!herb://idea", "inline [creative.thought.md]"),
+        ("@!herb://gone", "broken [docs/gone.md] (not-found)"),
+        ("@herb://gone", "keep default [docs/gone.md] (warning not-found)"),
+        ("@!herb://1st", "broken [herb://1st] (location)"),
+        ("@!herb://sage?part=leaf", "inline [docs/b.md]"),
+        ("@!herb://sage?root=leaf", "broken [docs/b.md] (bad-parameter)"),
+        ("@!herb://sage?section=x", "broken [docs/b.md] (bad-parameter)"),
+        ("<reference protocol=\"thought\" resource=\"creative\"/>", "inline [creative.thought.md]"),
+        ('<resource src="a.md">x</resource>', "keep default [a.md]"),
+        ('<resource src="./b.md">x</resource>', "keep default [docs/b.md] => docs/b.md"),
+    ],
+)
+def test_ids(text: str, expected: str) -> None:
+    assert check(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "document", "expected"),
+    [
+        ("@!thought://core", "role/a/a.role.md", "inline [role/a/core.thought.md] (warning duplicate-id)"),
+        (
+            "@?thought://core",
+            "role/b/b.role.md",
+            "keep lazy [role/b/core.thought.md] => @?file://role/b/core.thought.md (warning duplicate-id)",
+        ),
+        ("@!thought://core", "x.md", "broken [] (duplicate-id)"),
+        ("@thought://core", "role/c/x.md", "broken [] (duplicate-id)"),
+    ],
+)
+def test_the_nearest_file_wins(text: str, document: str, expected: str) -> None:
+    assert check(text, document) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("@https://example.com/a?b=1", "keep default [https://example.com/a?b=1]"),
+        ("@?https://example.com/a", "keep lazy [https://example.com/a]"),
+        ("@!https://example.com/a", "broken [https://example.com/a] (not-pinned)"),
+        ("@https://example.com/a?line=0", "broken [https://example.com/a?line=0] (bad-parameter)"),
+        (
+            "@ftp://user:secret@host/x",
+            "keep default [ftp://user@host/x] => @ftp://user@host/x (password-in-url)",
+        ),
+        ("@ssh://user@host/x", "keep default [ssh://user@host/x]"),
+        ("@memory://system/os?confidence=0.8", "keep runtime [memory://system/os?confidence=0.8]"),
+        ("@?memory://system/os", "keep runtime [memory://system/os]"),
+        ("@memory://system/os?confidence=high", "broken [memory://system/os?confidence=high] (bad-parameter)"),
+        ("@!memory://system/os", "broken [memory://system/os] (runtime-only)"),
+        ("@!tool://calc", "keep tool [tools/calc.tool.js]"),
+        ("@tool://calc", "keep tool [tools/calc.tool.js]"),
+        ("@tool://calk", "keep tool [tool://calk] (warning not-found)"),
+    ],
+)
+def test_what_is_not_loaded(text: str, expected: str) -> None:
+    assert check(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("@thinking:@file://a.md", "keep  a.md"),
+        ("@!thinking:@file://a.md", "inline thinking a.md"),
+        ("@thinking:@!file://a.md", "inline thinking a.md"),
+        ("@thinking:thought://creative", "inline thinking creative.thought.md"),
+        ("@?thinking:@!file://a.md", "keep  a.md"),
+        ("@!thinking:@?file://a.md", "keep thinking a.md => @?file://a.md"),
+        ("@thinking:@?file://./b.md", "keep thinking docs/b.md => @?file://docs/b.md"),
+        ("@!role:execution:@?thought:file://a.md", "keep execution role a.md => @?thought:file://a.md"),
+        ("@!herb://first", "inline thinking docs/b.md"),
+        ("@!execution:herb://first", "inline thinking execution docs/b.md"),
+        ("@!file:@file://a.md", "broken  a.md"),
+        ("@!nothing:@file://a.md", "broken  a.md"),
+    ],
+)
+def test_nesting(text: str, expected: str) -> None:
+    bound = package({**FILES, "docs/x.md": text}).bound("docs/x.md")
+    written = "" if bound.written == bound.reference.text else f" => {bound.written}"
+    outers = " ".join(each.protocol for each in bound.outers)
+    assert f"{bound.outcome} {outers} {bound.targets[0].location}{written}" == expected
+
+
+def test_too_deep_is_a_warning() -> None:
+    bound = package({**FILES, "x.md": "@!role:execution:thought:file://a.md"}).bound("x.md")
+    assert words(bound) == ["warning nested-too-deep"]
+
+
+@pytest.mark.parametrize(
+    ("load", "text", "outcome"),
+    [
+        ("inline", "@file://a.md", "inline"),
+        ("inline", "@?file://a.md", "keep"),
+        ("inline", "@https://example.com/a", "keep"),
+        ("inline", "@file://docs", "keep"),
+        ("inline", '<resource src="a.md">x</resource>', "keep"),
+        ("keep", "@thought://creative", "keep"),
+        ("keep", "@!thought://creative", "inline"),
+    ],
+)
+def test_load_default(load: str, text: str, outcome: str) -> None:
+    options = LinkOptions(load=load)  # type: ignore[arg-type]
+    assert package({**FILES, "x.md": text}, options).bound("x.md").outcome == outcome
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "protocol", "resource", "wanted"),
+    [
+        ("@!thought://creative", "thought://creative", "thought", "creative", "id"),
+        ("@!file://./b.md?line=1-1", "file://docs/b.md?line=1-1", "file", "docs/b.md?line=1-1", "path"),
+        ('@!file://./b.md?section="B"', 'file://docs/b.md?section="B"', "file", "docs/b.md?section=B", "path"),
+        ("@!thinking:@file://../a.md", "thinking:file://a.md", "file", "a.md", "path"),
+        ("@!file://./*.csv", "file://docs/*.csv", "file", "docs/*.csv", "glob"),
+        ("@!file://docs/my%20notes.md", 'file://"docs/my notes.md"', "file", "docs/my notes.md", "path"),
+        ("@!herb://sage", "herb://sage", "herb", "sage", "id"),
+        ('<reference protocol="thought" resource="creative"/>', "thought://creative", "thought", "creative", "id"),
+    ],
+)
+def test_names(text: str, name: str, protocol: str, resource: str, wanted: str) -> None:
+    bound = package({**FILES, "docs/x.md": text}).bound("docs/x.md")
+    assert (bound.name, bound.protocol, bound.resource, bound.wanted) == (name, protocol, resource, wanted)
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "same"),
+    [
+        ("@!file://a.md", "@!file://./../a.md", True),
+        ("@!herb://sage", "@!file://docs/b.md", True),
+        ("@!herb://lines", "@!file://docs/b.md?line=1", True),
+        ("@!file://a.md", "@!file://a.md?line=1", False),
+        ("@!file://a.md", "@!thinking:@file://a.md", False),
+        ("@!herb://first", "@!thinking:@file://docs/b.md", True),
+    ],
+)
+def test_identity(first: str, second: str, same: bool) -> None:
+    one, other = package({**FILES, "docs/x.md": f"{first}\n\n{second}\n"}).bounds("docs/x.md")
+    assert (one.identity == other.identity) is same
+
+
+@pytest.mark.parametrize(
+    ("text", "help_"),
+    [
+        ("@!file://b.md", "`docs/b.md` exists, that is the path read from the folder of the document: write `./b.md`"),
+        ("@!file://./a.md", "`a.md` exists, that is the path read from the package root: write `a.md`"),
+        ("@!file://Docs/B.md", "write `docs/b.md`: names are compared character by character on every system"),
+        ("@!file://c.md", "a file of that name stands elsewhere: `docs/deep/c.md`"),
+        ("@!file://docs/dada.csv", "a similar name exists: `docs/data.csv`"),
+        ("@!thought://creativ", "a similar id exists: `thought://creative`"),
+        ("@!execution://creative", "the id exists under another protocol: `thought://creative`"),
+        ("@!thougt://creative", "a registered protocol has a similar name: `thought`"),
+        ("@!file://../../secret/x.md", 'to allow it, add to `[policy]` in `dpml.toml`: `read_extra = ["../secret"]`'),
+        ("@!file://docs", "name the files in it: `docs/*`"),
+        ("@!herb://sage?pert=x", "did you mean `part`?"),
+    ],
+)
+def test_help(text: str, help_: str) -> None:
+    (fault,) = package({**FILES, "docs/x.md": text, "x.execution.md": ""}).bound("docs/x.md").diagnostics
+    assert help_ in fault.help
+
+
+def test_external_ids_are_kept_whatever_the_prefix() -> None:
+    options = LinkOptions(external=frozenset({"thought://remember", "db://x"}))
+    for text in ("@!thought://remember", "@?thought://remember", "@db://x"):
+        bound = package({**FILES, "x.md": text}, options).bound("x.md")
+        assert (bound.outcome, bound.manifest, bound.diagnostics) == ("keep", "external", ())
+
+
+NAMED = LinkOptions(packages={"": PackageNames("Garden", {"core": "docs/deep"}), "lib": PackageNames("Lib")})
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("@!file://Garden/a.md", "inline [a.md]"),
+        ("@file://Garden/a.md", "keep default [a.md] => @file://a.md"),
+        ("@file://core/c.md", "keep default [docs/deep/c.md]"),
+        ("@!file://core/c.md", "inline [docs/deep/c.md]"),
+        ("@!file://Absent/a.md", "inline [a.md] (hint package-prefix)"),
+        ("@file://Absent/docs/*.csv", "keep default [docs/data.csv] => @file://docs/*.csv (hint package-prefix)"),
+        ("@!file://docs/a.md", "broken [docs/a.md] (not-found)"),
+        ("@!package://lib/l.md", "inline [package://lib/l.md]"),
+        ("@package://lib/*.md", "keep default [package://lib/l.md package://lib/other.thought.md]"),
+        ("@!package://Garden/a.md", "inline [a.md]"),
+        ("@!package://lob/l.md", "broken [package://lob/l.md] (not-found)"),
+        ("@!package://lib/../a.md", "broken [] (access-denied)"),
+        ("@!thought://other", "inline [package://lib/other.thought.md]"),
+    ],
+)
+def test_names_of_packages(text: str, expected: str) -> None:
+    lib = {"package://lib/l.md": "x\n", "package://lib/other.thought.md": "<thought>o</thought>\n"}
+    bound = package({**FILES, **lib, "x.md": text}, NAMED).bound("x.md")
+    targets = " ".join(each.location for each in bound.targets)
+    written = "" if bound.written == bound.reference.text else f" => {bound.written}"
+    found = f" ({', '.join(words(bound))})" if bound.diagnostics else ""
+    assert f"{bound.outcome} {bound.manifest + ' ' if bound.manifest else ''}[{targets}]{written}{found}" == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "target", "written"),
+    [
+        ("@file://m.md", "package://lib/m.md", "@package://lib/m.md"),
+        ("@file://./l.md", "package://lib/sub/l.md", "@package://lib/sub/l.md"),
+        ("@?thought://other", "package://lib/other.thought.md", "@?package://lib/other.thought.md"),
+        ("@file://a.md", "package://lib/a.md", "@package://lib/a.md"),
+        ("@package://lib/m.md", "package://lib/m.md", "@package://lib/m.md"),
+        ("@?thought://creative", "thought://creative", "@?thought://creative"),
+    ],
+)
+def test_a_dependency_sees_itself_alone(text: str, target: str, written: str) -> None:
+    lib = {
+        "package://lib/m.md": "x\n",
+        "package://lib/sub/l.md": "x\n",
+        "package://lib/other.thought.md": "<thought>o</thought>\n",
+        "package://lib/sub/x.md": text,
+    }
+    bound = package({**FILES, **lib}, NAMED).bound("package://lib/sub/x.md")
+    assert ([each.location for each in bound.targets], bound.written) == ([target], written)
+
+
+class Custom:
+    """A handler that answers with a path, a text, or a fault."""
+
+    name = "custom"
+
+    def locate(self, path: str, parameters: object) -> Located:
+        match path:
+            case "path":
+                return Located(path="a.md")
+            case "text":
+                return Located(text="@!file://a.md", language="sql")
+            case "fault":
+                raise HandlerFault("no such row")
+            case "out":
+                return Located(path="../x")
+            case "nothing":
+                return Located()
+        raise ValueError("boom")
+
+    def transform(self, text: str, parameters: object) -> str:
+        return text.upper()
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("@!custom://path", "inline document a.md"),
+        ("@custom://path", "keep document a.md"),
+        ("@!custom://text", "inline opaque custom://text"),
+        ("@!custom://fault", "broken handler-failed: handler `custom` failed: no such row"),
+        ("@!custom://bug", "broken handler-failed: handler `custom` failed: ValueError: boom"),
+        ("@!custom://nothing", "broken handler-failed: handler `custom` failed: it answered neither a path nor a text"),
+        ("@!custom://out", "broken access-denied: access to `../x` is denied: it leaves the package root"),
+        ("@!custom:@file://a.md", "inline document a.md"),
+        ("@!custom:@?file://a.md", "broken no-transform"),
+    ],
+)
+def test_handlers(text: str, expected: str) -> None:
+    bound = package({**FILES, "x.md": text}, LinkOptions(handlers=(Custom(),))).bound("x.md")
+    if bound.diagnostics:
+        found = f"{bound.diagnostics[0].code}: {bound.diagnostics[0].message}"
+    else:
+        found = f"{bound.targets[0].kind} {bound.targets[0].location}"
+    assert f"{bound.outcome} {found}".startswith(expected)
+
+
+def test_a_fault_in_a_handler_shows_where_without_paths_of_the_machine() -> None:
+    bound = package({**FILES, "x.md": "@!custom://bug"}, LinkOptions(handlers=(Custom(),))).bound("x.md")
+    (note,) = bound.diagnostics[0].notes
+    assert "locate (test_bind.py:" in note
+    assert "/" not in note
+
+
+def test_a_slow_chain_times_out() -> None:
+    made = package({**FILES, "x.md": "@!herb://idea"})
+    seconds = iter([0.0, 20.0, 40.0])
+    made.memo.clock = lambda: next(seconds)
+    assert words(made.bound("x.md")) == ["time-out"]
+
+
+def test_steps_tell_the_way() -> None:
+    bound = package({**FILES, "x.md": "@!herb://idea"}).bound("x.md")
+    assert [f"{each.what} {each.says}" for each in bound.steps] == [
+        "registry row `idea` leads to `@thought://creative`",
+        "id `creative` is the name of `creative.thought.md`",
+        "loading `@!`: inlined",
+    ]
+
+
+def test_two_documents_of_a_folder_share_what_was_found() -> None:
+    made = package({**FILES, "docs/x.md": "@!file://./b.md", "docs/y.md": "text\n\n@!file://./b.md"})
+    first, second = made.bound("docs/x.md"), made.bound("docs/y.md")
+    assert first.targets == second.targets
+    assert second.document == "docs/y.md"
+    assert second.reference.span.start == 6
