@@ -1,0 +1,226 @@
+"""`dpml.toml` and the installed plug-ins -> `Settings` (SPEC 7); every key that it may hold is named here."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
+from typing import Any
+
+from dpmlc.edge.plugins import Plugins
+from dpmlc.edge.toml_table import Table, UnreadTomlError
+from dpmlc.emit.options import BundleOptions
+from dpmlc.index.declared import Declared, suffixes
+from dpmlc.index.structure import AttributeDefinition
+from dpmlc.link.options import LinkOptions, PackageNames
+from dpmlc.report.diagnostic import Diagnostic, Severity
+from dpmlc.settings import Policy, Settings
+from dpmlc.text.limits import Limits
+from dpmlc.text.source import Source
+
+CONFIGURATION = "dpml.toml"
+
+_KEYS: Mapping[str, tuple[str, ...]] = {
+    "package": ("name",),
+    "language": ("elements", "attributes"),
+    "load": ("default", "nested"),
+    "references": ("nested",),
+    "bundle": ("entries", "repeat", "envelope", "prose", "resources", "copy_limit"),
+    "external": ("ids",),
+    "policy": ("symlinks", "dot_files", "read_extra"),
+    "limits": tuple(each.name for each in fields(Limits)),
+    "tools": ("run",),
+}
+_FREE = ("paths", "dependencies", "attributes", "suffixes", "targets", "site", "auth")
+_ATTRIBUTE_KEYS = ("type", "values", "pattern", "minimum", "maximum", "applies_to", "meaning")
+_ATTRIBUTE_TYPES = ("string", "integer", "number", "boolean", "enum", "pattern", "id", "reference")
+
+
+class ConfigurationError(Exception):
+    """The configuration cannot be used. `sources` are the texts that the diagnostics point into."""
+
+    def __init__(self, diagnostics: tuple[Diagnostic, ...], *sources: Source) -> None:
+        super().__init__(diagnostics[0].message)
+        self.diagnostics = diagnostics
+        self.sources = sources
+
+
+@dataclass(frozen=True, slots=True)
+class Grants:
+    """`[policy]` and `[limits]` from outside the package: `--policy FILE`."""
+
+    policy: Policy
+    limits: Limits
+
+
+def settings(source: Source, plugins: Plugins) -> Settings:
+    """The settings that `dpml.toml` states. Raises ConfigurationError with all that is wrong in it."""
+    table = _table(source)
+    table.only((*_KEYS, *_FREE))
+    for section, known in _KEYS.items():
+        table.only(known, section)
+    limits = _limits(table)
+    name = table.text("", "package", "name")
+    found = Settings(
+        package=name,
+        declared=_declared(table, plugins, limits),
+        link=_link(table, plugins, limits, PackageNames(name, _folders(table, "paths"))),
+        bundle=_bundle(table, plugins),
+        policy=_policy(table),
+        limits=limits,
+        dependencies=_dependencies(table),
+        targets=_target_names(table, plugins),
+        run_tools=table.switch("tools", "run"),
+    )
+    table.names("site")
+    table.pairs("auth")
+    _raise(table, source)
+    return found
+
+
+def package_names(source: Source) -> PackageNames:
+    """What a dependency's `dpml.toml` says of its own paths; the rest of it is none of the package's business."""
+    table = _table(source)
+    found = PackageNames(table.text("", "package", "name"), _folders(table, "paths"))
+    _raise(table, source)
+    return found
+
+
+def grants(source: Source) -> Grants:
+    """A policy file: `[policy]` and `[limits]`, nothing else. Raises ConfigurationError."""
+    table = _table(source)
+    table.only(("policy", "limits"))
+    for section in ("policy", "limits"):
+        table.only(_KEYS[section], section)
+    found = Grants(_policy(table), _limits(table))
+    _raise(table, source)
+    return found
+
+
+def granted(found: Settings, given: Grants) -> Settings:
+    """`found` with the policy and limits of a policy file instead of the package's own."""
+    return _limited(replace(found, policy=given.policy), given.limits)
+
+
+def distrusted(found: Settings) -> Settings:
+    """`found` without anything that widens what a stranger's package may do (SPEC 6.1); narrower limits stay."""
+    default = Limits()
+    lower = {each.name: min(getattr(found.limits, each.name), getattr(default, each.name)) for each in fields(Limits)}
+    return _limited(replace(found, policy=Policy(), run_tools=False), Limits(**lower))
+
+
+def _limited(found: Settings, limits: Limits) -> Settings:
+    declared, link = replace(found.declared, limits=limits), replace(found.link, limits=limits)
+    return replace(found, limits=limits, declared=declared, link=link)
+
+
+def _table(source: Source) -> Table:
+    try:
+        return Table(source)
+    except UnreadTomlError as error:
+        raise ConfigurationError((error.diagnostic,), source) from error
+
+
+def _raise(table: Table, source: Source) -> None:
+    if table.faults:
+        found = sorted(dict.fromkeys(table.faults), key=lambda each: (each.span.start if each.span else 0, each.code))
+        raise ConfigurationError(tuple(found), source)
+
+
+def _limits(table: Table) -> Limits:
+    default = Limits()
+    return Limits(**{name: table.count(getattr(default, name), "limits", name) for name in _KEYS["limits"]})
+
+
+def _policy(table: Table) -> Policy:
+    symlinks: Any = table.choice(("never", "inside"), "policy", "symlinks")
+    dot_files = tuple(_folder(each) for each in table.texts("policy", "dot_files"))
+    return Policy(symlinks, dot_files, tuple(_folder(each) for each in table.texts("policy", "read_extra")))
+
+
+def _declared(table: Table, plugins: Plugins, limits: Limits) -> Declared:
+    severity = table.choice(("error", "warning", "hint"), "language", "attributes")
+    return Declared(
+        elements=frozenset(table.texts("language", "elements")),
+        attributes=tuple(_attribute(table, name) for name in table.names("attributes")),
+        attribute_severity=Severity(severity),
+        suffixes={**suffixes(), **{name.lstrip("."): to for name, to in table.pairs("suffixes").items()}},
+        handlers=frozenset(handler.name for handler in plugins.handlers),
+        limits=limits,
+    )
+
+
+def _attribute(table: Table, name: str) -> AttributeDefinition:
+    key = ("attributes", name)
+    table.only(_ATTRIBUTE_KEYS, *key)
+    kind: Any = table.choice(_ATTRIBUTE_TYPES, *key, "type")
+    choices = table.texts(*key, "values")
+    if kind == "enum" and not choices:
+        table.refuse("a table with `values`, because its type is `enum`", *key)
+    elements = frozenset(table.texts(*key, "applies_to")) if table.holds(*key, "applies_to") else None
+    return AttributeDefinition(
+        name=name,
+        type=kind,
+        choices=choices,
+        pattern=table.text("", *key, "pattern"),
+        minimum=table.number(*key, "minimum"),
+        maximum=table.number(*key, "maximum"),
+        applies_to=elements,
+        meaning=table.text("", *key, "meaning"),
+        place=table.place(*key),
+    )
+
+
+def _link(table: Table, plugins: Plugins, limits: Limits, names: PackageNames) -> LinkOptions:
+    load: Any = table.choice(("auto", "inline", "keep"), "load", "default")
+    repeat: Any = table.choice(("once", "inline"), "bundle", "repeat")
+    envelope: Any = table.choice(("auto", "reference"), "bundle", "envelope")
+    prose: Any = table.choice(("keep", "drop"), "bundle", "prose")
+    return LinkOptions(
+        packages={"": names},
+        load=load,
+        repeat=repeat,
+        envelope=envelope,
+        prose=prose,
+        external=frozenset(table.texts("external", "ids")),
+        nested=table.count(table.count(3, "load", "nested"), "references", "nested"),
+        handlers=plugins.handlers,
+        limits=limits,
+    )
+
+
+def _bundle(table: Table, plugins: Plugins) -> BundleOptions:
+    resources: Any = table.choice(("copy", "link"), "bundle", "resources")
+    return BundleOptions(
+        entries=table.texts("bundle", "entries"),
+        copy_limit=table.count(BundleOptions().copy_limit, "bundle", "copy_limit"),
+        resources=resources,
+        targets=tuple(plugins.targets[name] for name in _target_names(table, plugins)),
+    )
+
+
+def _target_names(table: Table, plugins: Plugins) -> tuple[str, ...]:
+    """`[targets]` holds `NAME = true`, or a table of options, for each target that is wanted."""
+    table.only(tuple(plugins.targets), "targets")
+    wanted = [name for name in table.names("targets") if name in plugins.targets]
+    return tuple(name for name in wanted if table.is_table("targets", name) or table.switch("targets", name))
+
+
+def _dependencies(table: Table) -> dict[str, str]:
+    found = table.pairs("dependencies")
+    for name, folder in found.items():
+        if not name or not all(letter.isalnum() or letter in "-_." for letter in name) or name.startswith("."):
+            table.refuse(
+                "the folder of a package whose name holds letters, digits, `-`, `_` and `.`", "dependencies", name
+            )
+        elif not folder:
+            table.refuse("a folder", "dependencies", name)
+    return {name: _folder(folder) for name, folder in found.items()}
+
+
+def _folders(table: Table, section: str) -> dict[str, str]:
+    return {name: _folder(folder) for name, folder in table.pairs(section).items()}
+
+
+def _folder(path: str) -> str:
+    """A path as written in the configuration, without `./` before and slashes or `/**` behind it."""
+    for mark in ("**", "*"):
+        path = path.removesuffix(f"/{mark}")
+    return path.removeprefix("./").rstrip("/") if path != "/" else path

@@ -1,0 +1,95 @@
+"""The text of a TOML file that `tomllib` has read -> where each of its keys stands."""
+
+import re
+from collections.abc import Mapping
+
+Key = tuple[str, ...]
+
+_GAP = re.compile(r"(?:[ \t\r\n]|#[^\n]*)*")
+_SPACE = re.compile(r"[ \t]*")
+_STRING = re.compile(
+    r'"""(?:[^"\\]|\\.|"(?!""))*"{3,5}' r"|'''(?:[^']|'(?!''))*'{3,5}" r'|"(?:[^"\\\n]|\\.)*"' r"|'[^'\n]*'", re.DOTALL
+)
+_BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
+_SCALAR = re.compile(r"[^,\]}\n#]*")
+
+
+def key_places(text: str) -> Mapping[Key, tuple[int, int]]:
+    """Start and end of the first mention of every key, by its path: `("policy", "symlinks")`.
+
+    A table's own key is where its header names it. Keys of arrays of tables are not told apart.
+    """
+    reader = _Reader(text)
+    reader.read()
+    return reader.places
+
+
+class _Reader:
+    """Walks over the text once; what `tomllib` would refuse never gets here."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._at = 0
+        self.places: dict[Key, tuple[int, int]] = {}
+
+    def read(self) -> None:
+        table: Key = ()
+        self._skip(_GAP)
+        while self._at < len(self._text):
+            if self._text[self._at] == "[":
+                self._skip(re.compile(r"\[+"))
+                table = self._key(())
+                self._skip(re.compile(r"[ \t]*\]+"))
+            else:
+                self._pair(table)
+            self._skip(_GAP)
+
+    def _pair(self, table: Key) -> None:
+        key = self._key(table)
+        self._at += 1  # The equals sign.
+        self._value(key)
+
+    def _key(self, table: Key) -> Key:
+        """A dotted key below `table`; stops behind it and the space after it."""
+        while True:
+            self._skip(_SPACE)
+            start = self._at
+            quoted = self._text[start] in "\"'"
+            self._skip(_STRING if quoted else _BARE_KEY)
+            name = self._text[start : self._at]
+            table = (*table, name[1:-1] if quoted else name)
+            self.places.setdefault(table, (start, self._at))
+            self._skip(_SPACE)
+            if self._text[self._at : self._at + 1] != ".":
+                return table
+            self._at += 1
+
+    def _value(self, key: Key) -> None:
+        self._skip(_GAP)
+        match self._text[self._at : self._at + 1]:
+            case '"' | "'":
+                self._skip(_STRING)
+            case "[":
+                self._items("]", key)
+            case "{":
+                self._items("}", key)
+            case _:
+                self._skip(_SCALAR)
+
+    def _items(self, closing: str, key: Key) -> None:
+        self._at += 1
+        self._skip(_GAP)
+        while self._at < len(self._text) and self._text[self._at] != closing:
+            if closing == "}":
+                self._pair(key)
+            else:
+                self._value(key)
+            self._skip(_GAP)
+            if self._text[self._at : self._at + 1] == ",":
+                self._at += 1
+                self._skip(_GAP)
+        self._at += 1
+
+    def _skip(self, expression: re.Pattern[str]) -> None:
+        found = expression.match(self._text, self._at)
+        self._at = max(self._at, found.end()) if found else self._at + 1

@@ -1,0 +1,162 @@
+"""The values of a TOML file, asked for by key and type; what does not fit becomes a diagnostic at the key."""
+
+import re
+import tomllib
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeVar
+
+from dpmlc.edge import faults
+from dpmlc.edge.toml_places import key_places
+from dpmlc.report.diagnostic import Diagnostic
+from dpmlc.report.suggest import nearest
+from dpmlc.text.source import Source, lines
+from dpmlc.text.span import Span
+
+_T = TypeVar("_T")
+_PLACE = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
+
+
+class UnreadTomlError(Exception):
+    """The text is not TOML; `diagnostic` says where and why."""
+
+    def __init__(self, diagnostic: Diagnostic) -> None:
+        super().__init__(diagnostic.message)
+        self.diagnostic = diagnostic
+
+
+class Table:
+    """A TOML document. Each question names a key by its path and gives the answer, or the default where it is absent.
+
+    `faults` grows with each answer that does not fit.
+    """
+
+    def __init__(self, source: Source) -> None:
+        self._source = source
+        self._values = _read(source)
+        self._places: Mapping[tuple[str, ...], tuple[int, int]] | None = None
+        self.faults: list[Diagnostic] = []
+
+    def only(self, known: Sequence[str], *key: str) -> None:
+        """Complain about every key of the table at `key` that is not `known`."""
+        for name in self.names(*key):
+            if name not in known:
+                full = ".".join((*key, name))
+                near = nearest(name, known)
+                self.faults.append(faults.unknown_key(self.place(*key, name), full, known, near))
+
+    def names(self, *key: str) -> tuple[str, ...]:
+        """The keys of the table at `key`, in their order; () where there is none."""
+        found = self._get(key, {})
+        if isinstance(found, dict):
+            return tuple(found)
+        self._complain(key, "a table", found)
+        return ()
+
+    def text(self, default: str, *key: str) -> str:
+        """A string."""
+        found = self._get(key, default)
+        return found if isinstance(found, str) else self._wrong(key, "a string", found, default)
+
+    def texts(self, *key: str) -> tuple[str, ...]:
+        """An array of strings; () by default."""
+        found = self._get(key, [])
+        if isinstance(found, list) and all(isinstance(each, str) for each in found):
+            return tuple(found)
+        return self._wrong(key, "an array of strings", found, ())
+
+    def choice(self, choices: Sequence[str], *key: str) -> str:
+        """One of `choices`; the first is the default."""
+        found = self._get(key, choices[0])
+        if isinstance(found, str) and found in choices:
+            return found
+        return self._wrong(key, f"one of {', '.join(f'`{each}`' for each in choices)}", found, choices[0])
+
+    def switch(self, *key: str) -> bool:
+        """true or false; false by default."""
+        found = self._get(key, False)
+        return found if isinstance(found, bool) else self._wrong(key, "`true` or `false`", found, False)
+
+    def count(self, default: int, *key: str) -> int:
+        """A whole number above zero."""
+        found = self._get(key, default)
+        if isinstance(found, int) and not isinstance(found, bool) and found > 0:
+            return found
+        return self._wrong(key, "a whole number above zero", found, default)
+
+    def number(self, *key: str) -> float | None:
+        """Any number; None by default."""
+        found = self._get(key, None)
+        if found is None or (isinstance(found, int | float) and not isinstance(found, bool)):
+            return found
+        return self._wrong(key, "a number", found, None)
+
+    def pairs(self, *key: str) -> dict[str, str]:
+        """A table whose values are strings."""
+        return {name: self.text("", *key, name) for name in self.names(*key)}
+
+    def holds(self, *key: str) -> bool:
+        """Whether the key is there."""
+        return self._get(key, None) is not None
+
+    def is_table(self, *key: str) -> bool:
+        """Whether the key is there and a table."""
+        return isinstance(self._get(key, None), dict)
+
+    def place(self, *key: str) -> Span:
+        """Where `key` is first mentioned; the start of the file where it is not found."""
+        if self._places is None:
+            self._places = key_places(self._source.text)
+        return Span(self._source.path, *self._places.get(key, (0, 0)))
+
+    def refuse(self, expected: str, *key: str) -> None:
+        """Complain about the value at `key`."""
+        self._complain(key, expected, self._get(key, None))
+
+    def _get(self, key: Sequence[str], default: Any) -> Any:
+        found: Any = self._values
+        for name in key:
+            if not isinstance(found, dict) or name not in found:
+                return default
+            found = found[name]
+        return found
+
+    def _wrong(self, key: tuple[str, ...], expected: str, found: object, default: _T) -> _T:
+        self._complain(key, expected, found)
+        return default
+
+    def _complain(self, key: tuple[str, ...], expected: str, found: object) -> None:
+        self.faults.append(faults.wrong_value(self.place(*key), ".".join(key), expected, _named(found)))
+
+
+def _read(source: Source) -> dict[str, Any]:
+    try:
+        return tomllib.loads(source.text)
+    except tomllib.TOMLDecodeError as error:
+        raise UnreadTomlError(_syntax(source, str(error))) from error
+    except RecursionError as error:
+        raise UnreadTomlError(faults.toml_syntax(Span(source.path, 0, 0), "it is nested too deep")) from error
+
+
+def _syntax(source: Source, message: str) -> Diagnostic:
+    found = _PLACE.search(message)
+    offset = len(source.text)
+    if found and found[1]:
+        offset = lines(source.text).starts[int(found[1]) - 1] + int(found[2]) - 1
+    why = _PLACE.sub("", message)
+    return faults.toml_syntax(Span(source.path, offset, offset + 1), why[:1].lower() + why[1:])
+
+
+def _named(value: object) -> str:
+    match value:
+        case bool():
+            return f"`{str(value).lower()}`"
+        case int() | float():
+            return f"the number {value}"
+        case str():
+            return f'"{value}"' if len(value) <= 40 else "a longer string"
+        case list():
+            return "an array"
+        case dict():
+            return "a table"
+        case _:
+            return "a date or time"

@@ -1,0 +1,224 @@
+"""`dpml.toml` -> settings, or what is wrong in it and where (SPEC 7)."""
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from dpmlc.edge.configuration import ConfigurationError, distrusted, granted, grants, package_names, settings
+from dpmlc.edge.plugins import Plugins
+from dpmlc.edge.toml_places import key_places
+from dpmlc.link.options import PackageNames
+from dpmlc.report.diagnostic import Severity
+from dpmlc.report.place import Places
+from dpmlc.settings import Policy, Settings, fingerprint
+from dpmlc.text.limits import Limits
+from dpmlc.text.source import Source
+from dpmlc.text.span import Span
+
+EVERYTHING = """
+[package]
+name = "tea-house"
+[paths]
+shop = "./roles/shop/"
+[dependencies]
+herbs = "../herbs/"
+[language]
+elements = ["input", "section"]
+attributes = "warning"
+[attributes]
+season = { type = "enum", values = ["spring", "autumn"], applies_to = ["recipe"], meaning = "when" }
+[attributes.age]
+type = "integer"
+minimum = 0
+maximum = 99.5
+[suffixes]
+"recipe.md" = "recipe"
+".brew.md" = "brew"
+[load]
+default = "keep"
+nested = 5
+[bundle]
+entries = ["guides/*.md", "!guides/draft.md"]
+repeat = "inline"
+envelope = "reference"
+prose = "drop"
+resources = "link"
+copy_limit = 1000
+[external]
+ids = ["thought://remember"]
+[targets]
+plain = true
+[policy]
+symlinks = "inside"
+dot_files = [".notes/**", ".env"]
+read_extra = ["../shared/"]
+[limits]
+document = 8_388_608
+[site]
+whatever = { x = [1, 2] }
+[tools]
+run = true
+[auth]
+"example.com" = "TOKEN"
+"""
+
+
+def read(text: str) -> Settings:
+    return settings(Source("dpml.toml", text), Plugins())
+
+
+def test_no_configuration_is_all_defaults() -> None:
+    assert read("") == Settings()
+
+
+def test_every_key() -> None:
+    found = read(EVERYTHING)
+    assert found.package == "tea-house"
+    assert found.link.packages == {"": PackageNames("tea-house", {"shop": "roles/shop"})}
+    assert found.dependencies == {"herbs": "../herbs"}
+    assert found.declared.elements == {"input", "section"}
+    assert found.declared.attribute_severity is Severity.WARNING
+    season, age = found.declared.attributes
+    assert (season.name, season.type, season.choices, season.meaning) == (
+        "season",
+        "enum",
+        ("spring", "autumn"),
+        "when",
+    )
+    assert season.applies_to == frozenset({"recipe"})
+    assert season.place == Span("dpml.toml", EVERYTHING.index("season"), EVERYTHING.index("season") + 6)
+    assert (age.type, age.minimum, age.maximum, age.applies_to) == ("integer", 0, 99.5, None)
+    assert found.declared.suffixes["recipe.md"] == "recipe"
+    assert found.declared.suffixes["brew.md"] == "brew"
+    assert found.declared.suffixes["role.md"] == "role"
+    assert (found.link.load, found.link.nested, found.link.repeat) == ("keep", 5, "inline")
+    assert (found.link.envelope, found.link.prose) == ("reference", "drop")
+    assert found.link.external == {"thought://remember"}
+    assert found.bundle.entries == ("guides/*.md", "!guides/draft.md")
+    assert (found.bundle.resources, found.bundle.copy_limit) == ("link", 1000)
+    assert [target.name for target in found.bundle.targets] == ["plain"]
+    assert found.policy == Policy("inside", (".notes", ".env"), ("../shared",))
+    assert found.limits.document == found.link.limits.document == found.declared.limits.document == 8_388_608
+    assert found.run_tools
+
+
+def check(text: str, *expected: str) -> None:
+    """`expected` are `line:column code message` and, behind ` | `, the help."""
+    with pytest.raises(ConfigurationError) as raised:
+        read(text)
+    places = Places({source.path: source.text for source in raised.value.sources})
+    shown = []
+    for each in raised.value.diagnostics:
+        assert each.span
+        assert each.severity is Severity.ERROR
+        start = places.of(each.span).start
+        help_ = f" | {each.help[0]}" if each.help else ""
+        shown.append(f"{start.line}:{start.column} {each.code} {each.message}{help_}")
+    assert shown == list(expected)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("[bundel]\nrepeat = 1", "1:2 unknown-key unknown key `bundel` | did you mean `bundle`?"),
+        (
+            '[bundle]\n  repaet = "once"',
+            "2:3 unknown-key unknown key `bundle.repaet` | did you mean `repeat`?",
+        ),
+        ('package.nmae = "x"', "1:9 unknown-key unknown key `package.nmae` | did you mean `name`?"),
+        ("[tools]\nq = 1", "2:1 unknown-key unknown key `tools.q` | known here: `run`"),
+        (
+            '[attributes]\n"季节" = { tpye = "enum" }',
+            "2:10 unknown-key unknown key `attributes.季节.tpye` | did you mean `type`?",
+        ),
+        ("[targets]\nplian = true", "2:1 unknown-key unknown key `targets.plian` | did you mean `plain`?"),
+        ("package = 3", "1:1 wrong-value `package` is a table, found the number 3"),
+        ("[package]\nname = 3", "2:1 wrong-value `package.name` is a string, found the number 3"),
+        ("[external]\nids = 'x'", '2:1 wrong-value `external.ids` is an array of strings, found "x"'),
+        ("[external]\nids = [1]", "2:1 wrong-value `external.ids` is an array of strings, found an array"),
+        (
+            '[load]\ndefault = "never"',
+            '2:1 wrong-value `load.default` is one of `auto`, `inline`, `keep`, found "never"',
+        ),
+        ("[limits]\ndepth = 0", "2:1 wrong-value `limits.depth` is a whole number above zero, found the number 0"),
+        ("[limits]\ndepth = true", "2:1 wrong-value `limits.depth` is a whole number above zero, found `true`"),
+        ("[tools]\nrun = 'yes'", '2:1 wrong-value `tools.run` is `true` or `false`, found "yes"'),
+        (
+            "[policy]\nsymlinks = 2020-01-01",
+            "2:1 wrong-value `policy.symlinks` is one of `never`, `inside`, found a date or time",
+        ),
+        (
+            "[attributes]\na = { type = 'enum' }",
+            "2:1 wrong-value `attributes.a` is a table with `values`, because its type is `enum`, found a table",
+        ),
+        ("[package]\nname = tea", "2:8 toml-syntax `dpml.toml` is not TOML: invalid value"),
+        ("[package", "1:9 toml-syntax `dpml.toml` is not TOML: expected ']' at the end of a table declaration"),
+        ("a = 1\na = 2", "2:6 toml-syntax `dpml.toml` is not TOML: cannot overwrite a value"),
+    ],
+)
+def test_one_clear_error_at_the_key(text: str, expected: str) -> None:
+    check(text, expected)
+
+
+def test_all_errors_of_a_file_are_told_at_once() -> None:
+    check(
+        "[package]\nnmae = 'x'\n[limits]\ndepth = 'x'\n",
+        "2:1 unknown-key unknown key `package.nmae` | did you mean `name`?",
+        '4:1 wrong-value `limits.depth` is a whole number above zero, found "x"',
+    )
+
+
+def test_a_bottomless_file_is_no_crash() -> None:
+    check("a = " + "[" * 100_000, "1:1 toml-syntax `dpml.toml` is not TOML: it is nested too deep")
+
+
+def test_a_policy_file_grants_and_a_stranger_does_not() -> None:
+    found = read("[policy]\nsymlinks = 'inside'\n[limits]\ndepth = 500\nnodes = 10\n[tools]\nrun = true")
+    strange = distrusted(found)
+    assert strange.policy == Policy()
+    assert not strange.run_tools
+    assert strange.limits == strange.link.limits == Limits(nodes=10)
+    given = grants(Source("p.toml", "[policy]\ndot_files = ['.x']\n[limits]\ndepth = 7"))
+    assert granted(strange, given).policy == Policy(dot_files=(".x",))
+    assert granted(strange, given).limits == Limits(depth=7)
+    with pytest.raises(ConfigurationError, match=re.escape("unknown key `package`")):
+        grants(Source("p.toml", "[package]\nname = 'x'"))
+
+
+def test_a_dependency_is_asked_for_its_names_only() -> None:
+    text = "[package]\nname = 'herbs'\n[paths]\nh = 'leaf'\n[policy]\nnew_key = 1"
+    assert package_names(Source("package://herbs/dpml.toml", text)) == PackageNames("herbs", {"h": "leaf"})
+
+
+def test_fingerprints_tell_settings_apart_and_nothing_else() -> None:
+    assert fingerprint(read("[package]\nname='x'")) == fingerprint(read("# other text\npackage.name = 'x'"))
+    assert fingerprint(read("[package]\nname='x'")) != fingerprint(read("[package]\nname='y'"))
+    assert fingerprint(read("[external]\nids=['a','b']")) == fingerprint(read("[external]\nids=['b','a']"))
+
+
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [
+        ('a = "# [x]"\nb = 1', ("b",)),
+        ("a = '''\n[b]\nc = 1\n'''\n[b]\nc = 2", ("b", "c")),
+        ('a = """x\\"""\n[b] " """\n[b]\nc=1', ("b", "c")),
+        ("a = [1, [2, 3], # ]\n 4]\nb = 1", ("b",)),
+        ("a = { b = [{ c = 1 }], d = 2 }", ("a", "d"), 1),
+        ("[[a]]\nb=1\n[[a]]\nb=2\nq=1", ("a", "q")),
+        ('[ a . "b" ]\nc = 1', ("a", "b", "c")),
+    ],
+)
+def test_keys_are_found_between_strings_and_comments(text: str, key: tuple[str, ...]) -> None:
+    name = key[-1]
+    expected = [found.start() for found in re.finditer(rf"\b{name}(?= ?[]=])", text)][-1]
+    assert key_places(text)[key] == (expected, expected + len(name))
+
+
+@given(st.text(alphabet="ab=[]{}.\"'#\n ,1\\"))
+def test_any_text_is_settings_or_a_configuration_error(text: str) -> None:
+    try:
+        read(text)
+    except ConfigurationError:
+        return
