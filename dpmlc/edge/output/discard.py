@@ -8,6 +8,7 @@ from contextlib import suppress
 
 from dpmlc.edge.output.names import native
 from dpmlc.edge.output.standing import listed_in, walk
+from dpmlc.text.artifact import RECORD
 
 
 def discard(tree: str, folder: str) -> None:
@@ -22,7 +23,7 @@ def discard(tree: str, folder: str) -> None:
         os.unlink(tree)
         return
     listed = listed_in(tree)
-    if listed is not None:
+    if listed is not None and os.path.lexists(os.path.join(folder, RECORD)):
         _rescue(tree, folder, listed)
     shutil.rmtree(tree, onerror=_again)
 
