@@ -205,7 +205,7 @@ def test_fingerprints_tell_settings_apart_and_nothing_else() -> None:
         ("a = '''\n[b]\nc = 1\n'''\n[b]\nc = 2", ("b", "c")),
         ('a = """x\\"""\n[b] " """\n[b]\nc=1', ("b", "c")),
         ("a = [1, [2, 3], # ]\n 4]\nb = 1", ("b",)),
-        ("a = { b = [{ c = 1 }], d = 2 }", ("a", "d"), 1),
+        ("a = { b = [{ c = 1 }], d = 2 }", ("a", "d")),
         ("[[a]]\nb=1\n[[a]]\nb=2\nq=1", ("a", "q")),
         ('[ a . "b" ]\nc = 1', ("a", "b", "c")),
     ],
