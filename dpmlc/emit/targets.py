@@ -31,7 +31,9 @@ class Bundled:
 class Target(Protocol):
     """A consumer's form of a bundle; found under the entry point group `dpmlc.targets`."""
 
-    name: str
+    @property
+    def name(self) -> str:
+        """What `[targets]` and `dpmlc bundle --target` call it; a folder name."""
 
     def write(self, bundled: Bundled) -> tuple[Artifact | Copy, ...]:
         """The consumer's files, the first one the prompt itself; paths are relative to `targets/NAME/`."""
