@@ -27,7 +27,7 @@ def read_attributes(text: str, path: str, tag: Tag, limits: Limits) -> Attribute
     found = written(text, tag.start, tag.end)
     valued = [each for each in found if each.value_start >= 0]
     short = [each for each in valued if not _is_too_long(text, each, limits.attribute)]
-    diagnostics = [*_all_faults(text, path, found)]
+    diagnostics = [*_all_faults(text, path, valued if tag.shape == "cut" else found)]
     if len(short) < len(valued):
         long = next(each for each in valued if _is_too_long(text, each, limits.attribute))
         size = _size(text, long)
@@ -93,6 +93,13 @@ def _all_faults(text: str, path: str, attributes: Sequence[Written]) -> Iterator
 
 def _faults(text: str, span: Span, attribute: Written) -> Iterator[Diagnostic]:
     name = attribute.name
+    if not text[span.start - 1].isspace():
+        yield faults.malformed_tag(
+            span,
+            f"no white space before attribute `{name}`",
+            "put a space before it",
+            Fix(Span(span.path, span.start, span.start), " "),
+        )
     if attribute.value_start < 0:
         yield faults.malformed_tag(
             span,

@@ -21,7 +21,7 @@ _MARKERS = rf"""
   | (?=</?+(?P<name>{NAME}(?::{NAME})?+))(?:{STRICT}[^\S\n]*+{_COMMENTS})++(?=\n|\Z)
 """
 _BOUNDARY = re.compile(rf"\n[^\S\n]*+{_COMMENTS}(?:{_MARKERS})", re.VERBOSE)
-_HEADING = re.compile(rf"[^\S\n]*+{_COMMENTS}(?:(?:>|[-+*][ \t]|\d{{1,9}}+[.)][ \t])[ \t]*+)*+\#{{1,6}}+[ \t]", re.VERBOSE)
+_HEADING = re.compile(rf"[^\S\n]*+{_COMMENTS}(?:(?:>|[-+*][ \t]|\d{{1,9}}+[.)][ \t])[ \t]*+)*+#{{1,6}}+[ \t]")
 _RUN = re.compile(r"`++")
 _DELIMITERS = re.compile(r"\n[ \t>]*+\|?+[ \t]*+:?+-++:?+[ \t]*+(?:\|[ \t]*+:?+-++:?+[ \t]*+)*+\|?+[ \t]*+(?=\n|\Z)")
 _CELL_END = re.compile(r"[|\n](?<!\\\|)")
@@ -40,7 +40,7 @@ class Paragraphs:
         self._tables: tuple[list[int], list[int]] | None = None
 
     def code_end(self, start: int, end: int) -> int:
-        """End of the inline code that the run from `start` to `end` opens, or -1. `start` must not fall between calls."""
+        """End of the inline code that the run from `start` to `end` opens, or -1. Runs are asked for in text order."""
         if start >= self._end:
             self._enter(start)
         length = end - start

@@ -14,7 +14,7 @@ class Scan:
     `nodes` cover the text behind the front matter without gap: joined, their characters are the text. `references`
     are the live ones, in text order (prose, `src` values, empty `<reference/>` elements). `opaque` regions stand in
     text order and do not overlap. `html` names HTML tags that were read as text, lower case: where a project claims
-    one of them the document is scanned again. `diagnostics` are those of SPEC 1.8, 3.2 to 3.4 and limits, in text order.
+    one of them the document is scanned again. `diagnostics` are those of SPEC 1.8, 3.2 to 3.4 and limits, in order.
     """
 
     path: str

@@ -1,4 +1,4 @@
-"""Elements -> the references that their attributes make: `src` of a resource, and the empty `<reference/>` (SPEC 3.11)."""
+"""Elements -> the references that their attributes make: `src` of a resource, empty `<reference/>` (SPEC 3.11)."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace

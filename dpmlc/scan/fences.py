@@ -54,7 +54,7 @@ class Fences:
         self._failures = 0
 
     def close(self, opening: Opening) -> Closed | None:
-        """Where the fence that `opening` opens is closed; None where nothing closes it. A quote's fence ends with it."""
+        """Where the fence that `opening` opens is closed, or None. A quote's fence ends with the quote."""
         character = self._text[opening.start]
         length = opening.end - opening.start
         if character == "`" and length == 3:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import yaml
 
 from dpmlc.report.diagnostic import Diagnostic
-from dpmlc.scan import faults
+from dpmlc.scan import faults_regions as faults
 from dpmlc.scan.tree import Front
 from dpmlc.text.source import Source
 from dpmlc.text.span import Span
@@ -15,6 +15,7 @@ from dpmlc.text.span import Span
 _OPEN = re.compile(r"---[ \t]*\n")
 _CLOSE = re.compile(r"^(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.MULTILINE)
 _KEY = re.compile(r"\s*(?:#[^\n]*\n\s*)*[\w-]+:(?:\s|\Z)")
+_DEEPEST = 50
 _LONGEST = 64 << 10
 
 
@@ -27,18 +28,13 @@ class Top:
     diagnostics: tuple[Diagnostic, ...] = ()
 
 
-class _Loader(yaml.SafeLoader):
-    """YAML without anchors, which could make a huge value of a short text, and without dates."""
-
-    def compose_node(self, parent: yaml.Node | None, index: int) -> yaml.Node | None:
-        if self.check_event(yaml.AliasEvent):
-            raise yaml.YAMLError("aliases are not read in front matter")
-        return super().compose_node(parent, index)
+class _Loader(yaml.CSafeLoader):
+    """YAML without dates: what looks like one is text."""
 
 
 _Loader.yaml_implicit_resolvers = {
     first: [(tag, pattern) for tag, pattern in resolvers if tag != "tag:yaml.org,2002:timestamp"]
-    for first, resolvers in yaml.SafeLoader.yaml_implicit_resolvers.items()
+    for first, resolvers in yaml.CSafeLoader.yaml_implicit_resolvers.items()
 }
 
 
@@ -48,13 +44,14 @@ def top(source: Source) -> Top:
     A block that begins like a mapping but is broken is content too, with a warning.
     """
     opening = _OPEN.match(source.text)
-    closing = opening and _CLOSE.search(source.text, opening.end(), opening.end() + _LONGEST)
+    closing = opening and _CLOSE.search(source.text, opening.end())
     if not opening or not closing:
         return Top(None, 0)
     block = source.text[opening.end() : closing.start()]
     try:
+        _refuse_bombs(block)
         read = yaml.load(block, _Loader)
-    except (yaml.YAMLError, ValueError, RecursionError, TypeError) as error:
+    except (yaml.YAMLError, ValueError) as error:
         return Top(None, 0, _broken(source.path, block, opening.end(), error))
     if not isinstance(read, dict):
         return Top(None, 0)
@@ -62,10 +59,26 @@ def top(source: Source) -> Top:
     return Top(Front(Span(source.path, 0, closing.end()), pairs), closing.end())
 
 
+def _refuse_bombs(block: str) -> None:
+    """Raise where reading would cost more than its text: aliases multiply values, deep nesting is read by recursion."""
+    if len(block) > _LONGEST:
+        raise yaml.YAMLError(f"it is longer than {_LONGEST} characters")
+    depth = 0
+    for event in yaml.parse(block, yaml.CSafeLoader):
+        if isinstance(event, yaml.AliasEvent):
+            raise yaml.YAMLError("aliases are not read here")
+        if isinstance(event, yaml.CollectionStartEvent):
+            depth += 1
+            if depth > _DEEPEST:
+                raise yaml.YAMLError("it is nested too deep")
+        elif isinstance(event, yaml.CollectionEndEvent):
+            depth -= 1
+
+
 def _broken(path: str, block: str, start: int, error: Exception) -> tuple[Diagnostic, ...]:
     if not _KEY.match(block):
         return ()
     mark = getattr(error, "problem_mark", None)
     at = start + min(mark.index, len(block)) if isinstance(mark, yaml.Mark) else start
-    problem = getattr(error, "problem", None) or "it cannot be read"
+    problem = getattr(error, "problem", None) or str(error)
     return (faults.front_matter(Span(path, at, at), str(problem)),)

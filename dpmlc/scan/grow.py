@@ -1,4 +1,4 @@
-"""Tags, their places and partners -> the tree (SPEC 1.7). It covers the text without gap, deep nesting costs no stack."""
+"""Tags, their places and partners -> the tree (SPEC 1.7). It covers the text without gap; nesting costs no stack."""
 
 import re
 from collections.abc import Sequence
@@ -32,19 +32,11 @@ class Grown:
     diagnostics: tuple[Diagnostic, ...]
 
 
-def grow(
-    source: Source,
-    start: int,
-    tags: Sequence[Tag],
-    comments: Sequence[tuple[int, int]],
-    places: Places,
-    partners: Sequence[int],
-    limits: Limits,
-) -> Grown:
+def grow(source: Source, start: int, places: Places, partners: Sequence[int], limits: Limits) -> Grown:
     """The tree of the text behind `start`. Past a limit tags are text, with one error."""
-    gardener = _Gardener(source, start, tags, places, partners, limits)
+    gardener = _Gardener(source, start, places, partners, limits)
     index = 0
-    for first, last, tag in in_order(tags, comments):
+    for first, last, tag in in_order(places.tags, places.comments):
         if tag is None:
             gardener.comment(first, last)
         else:
@@ -69,19 +61,11 @@ class _Gardener:
         "_partners", "_path", "_places", "_refused", "_strays", "_tags", "_text", "_unclosed",
     )  # fmt: skip
 
-    def __init__(
-        self,
-        source: Source,
-        start: int,
-        tags: Sequence[Tag],
-        places: Places,
-        partners: Sequence[int],
-        limits: Limits,
-    ) -> None:
+    def __init__(self, source: Source, start: int, places: Places, partners: Sequence[int], limits: Limits) -> None:
         self._text = source.text
         self._path = source.path
         self._at = start
-        self._tags = tags
+        self._tags = places.tags
         self._places = places
         self._partners = partners
         self._limits = limits
@@ -101,6 +85,7 @@ class _Gardener:
         if self._has_room(span):
             self._text_to(start)
             self._add(Comment(span))
+            self._count += 1
             self._at = end
 
     def tag(self, index: int, tag: Tag) -> None:
@@ -155,6 +140,7 @@ class _Gardener:
         if self._has_room(opening):
             self._text_to(tag.start)
             self._add(self._element(index, None, (), plain=True))
+            self._count += 1
             self._at = tag.end
 
     def _close(self, index: int, tag: Tag, partner: int) -> None:
@@ -176,7 +162,7 @@ class _Gardener:
             self._faults.append(faults.closing_tag_in_backticks(span, opened, tag.name))
         elif tag.name != opening.name:
             self._faults.append(faults.mismatched_closing_tag(span, opened, tag.name, opening.name))
-        if tag.shape != "strict":
+        if tag.kind == "close":
             self._faults.extend(closing_faults(self._text, self._path, tag))
 
     def _end_siblings(self, index: int, tag: Tag, span: Span) -> None:

@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass
 
 from dpmlc.report.diagnostic import Diagnostic
-from dpmlc.scan import faults
+from dpmlc.scan import faults_regions as faults
 from dpmlc.scan.code import Paragraphs
 from dpmlc.scan.fences import Closed, Fences, Opening
 from dpmlc.scan.html import is_html
@@ -27,7 +27,7 @@ _PATIENCE = 8
 
 @dataclass(frozen=True, slots=True)
 class Lexed:
-    """What stands in a text, each in text order. `tags` hold no HTML and include closing tags in backticks (`quoted`)."""
+    """What stands in a text, each in text order. `tags` hold no HTML, but closing tags in backticks (`quoted`)."""
 
     tags: tuple[Tag, ...]
     comments: tuple[tuple[int, int], ...]

@@ -15,8 +15,9 @@ ALONE = -1
 """The partner of a tag that has none."""
 
 
-def pair(tags: Sequence[Tag], places: Places) -> list[int]:
+def pair(places: Places) -> list[int]:
     """The partner's index for each tag: its own for `<x/>`, `ALONE` for none."""
+    tags = places.tags
     partners = [index if tag.kind == "empty" else ALONE for index, tag in enumerate(tags)]
     strengths = places.strengths
 
@@ -157,4 +158,6 @@ def _within(left: str, right: str, edits: int) -> bool:
         return False
     rest = edits - 1
     swapped = left[:2] == right[1::-1] and _within(left[2:], right[2:], rest)
-    return swapped or any(_within(*both, rest) for both in ((left[1:], right[1:]), (left[1:], right), (left, right[1:])))
+    return swapped or any(
+        _within(*both, rest) for both in ((left[1:], right[1:]), (left[1:], right), (left, right[1:]))
+    )

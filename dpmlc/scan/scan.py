@@ -1,4 +1,4 @@
-"""One document -> `Scan`: the only stage that looks at characters. Never raises on any text, and looks at one file alone."""
+"""One document -> `Scan`: the only stage that looks at characters. Never raises on any text, sees one file."""
 
 from collections.abc import Iterator, Sequence
 from operator import attrgetter
@@ -27,8 +27,8 @@ def scan(source: Source, claimed: frozenset[str], limits: Limits) -> Scan:
     head = top(source)
     lexed = lex(source, head.start, claimed)
     tags, too_long = _short_named(source, lexed.tags, limits)
-    tags, where = _placed(source, head.start, tags, lexed.comments)
-    grown = grow(source, head.start, tags, lexed.comments, where, pair(tags, where), limits)
+    where = _whole(source, head.start, places(source.text, head.start, tags, lexed.comments))
+    grown = grow(source, head.start, where, pair(where), limits)
     opaque = _still_opaque(lexed, grown)
     found = find(source.text, source.path, _regions(head.start, opaque, grown))
     inside = embedded(source, grown.elements)
@@ -58,17 +58,14 @@ def _short_named(source: Source, tags: Sequence[Tag], limits: Limits) -> tuple[S
     return [tag for tag in tags if len(tag.name) <= limits.tag_name], [said]
 
 
-def _placed(
-    source: Source, start: int, tags: Sequence[Tag], comments: Sequence[tuple[int, int]]
-) -> tuple[Sequence[Tag], Places]:
-    """The places of the tags. One that never reaches its `>` is a tag only where it stands alone on its line."""
-    where = places(source.text, start, tags, comments)
+def _whole(source: Source, start: int, where: Places) -> Places:
+    """One that never reaches its `>` is a tag only where it stands alone on its line."""
     whole = [
         tag
-        for tag, strength in zip(tags, where.strengths, strict=True)
+        for tag, strength in zip(where.tags, where.strengths, strict=True)
         if tag.shape != "cut" or strength is Strength.STRONG
     ]
-    return (tags, where) if len(whole) == len(tags) else (whole, places(source.text, start, whole, comments))
+    return where if len(whole) == len(where.tags) else places(source.text, start, whole, where.comments)
 
 
 def _still_opaque(lexed: Lexed, grown: Grown) -> tuple[Opaque, ...]:
@@ -97,9 +94,7 @@ def _merged(prose: Sequence[Reference], tags: Sequence[Reference]) -> tuple[Refe
     return tuple(sorted([*prose, *tags], key=attrgetter("span.start")))
 
 
-def _limited(
-    references: tuple[Reference, ...], limits: Limits
-) -> tuple[tuple[Reference, ...], Sequence[Diagnostic]]:
+def _limited(references: tuple[Reference, ...], limits: Limits) -> tuple[tuple[Reference, ...], Sequence[Diagnostic]]:
     """The references up to the limit, and the error if there are more."""
     allowed = limits.references
     if len(references) <= allowed:
@@ -115,7 +110,7 @@ def _html_hints(source: Source, start: int, lexed: Lexed) -> Iterator[Diagnostic
         return
     where = places(source.text, start, tags, lexed.comments)
     said: set[str] = set()
-    for index, partner in enumerate(pair(tags, where)):
+    for index, partner in enumerate(pair(where)):
         tag = tags[index]
         if partner > index and where.strengths[index] is Strength.STRONG and tag.name not in said:
             said.add(tag.name)

@@ -21,8 +21,10 @@ Mark = tuple[int, int, Tag | None]
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """Where tags stand, by index. `lines` are offsets of the line starts; `breaks`: another line than the tag before."""
+    """Where tags stand, by index. `lines` are offsets of line starts; `breaks`: not on the line of the tag before."""
 
+    tags: tuple[Tag, ...]
+    comments: tuple[tuple[int, int], ...]
     strengths: tuple[Strength, ...]
     lines: tuple[int, ...]
     breaks: tuple[bool, ...]
@@ -42,7 +44,7 @@ def places(text: str, start: int, tags: Sequence[Tag], comments: Sequence[tuple[
             breaks.append(line != at)
             at = line
     tag_lines = tuple(line for mark, line in zip(marks, lines, strict=True) if mark[2] is not None)
-    return Places(tuple(strengths), tag_lines, tuple(breaks))
+    return Places(tuple(tags), tuple(comments), tuple(strengths), tag_lines, tuple(breaks))
 
 
 def in_order(tags: Sequence[Tag], comments: Sequence[tuple[int, int]]) -> Iterator[Mark]:

@@ -1,4 +1,4 @@
-"""A `<` in the text -> the tag that begins there, or None (SPEC 1.5). Reads one tag; what it becomes is decided later."""
+"""A `<` in the text -> the tag that begins there, or None (SPEC 1.5). What it becomes is decided later."""
 
 import re
 from typing import Literal, NamedTuple
@@ -103,7 +103,7 @@ def _loose(text: str, head: re.Match[str]) -> Tag | None:
     while match:
         if first < 0 and text.find("\n", at, match.start()) >= 0:
             first = at
-        if first >= 0 and not match["value"]:
+        if not match["value"] and (first >= 0 or text.startswith(("'", '"'), match.end())):
             break
         at = match.end()
         match = _ATTRIBUTE.match(text, _skip(text, at))

@@ -1,4 +1,4 @@
-"""Bytes -> `Source`, or where they stop being UTF-8 text (SPEC 1.1). Guesses an encoding only to name it, never to read."""
+"""Bytes -> `Source`, or where they stop being UTF-8 text (SPEC 1.1). An encoding is guessed only to name it."""
 
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
 from dataclasses import dataclass
@@ -46,7 +46,7 @@ def _wide(content: bytes) -> str:
     """UTF-16 without a mark, told by the zero byte of every ASCII character; else ""."""
     sample = content[:_SAMPLE]
     even, odd = sample[::2].count(0), sample[1::2].count(0)
-    if 4 * max(even, odd) < len(sample) // 2 or 8 * min(even, odd) > max(even, odd):
+    if max(even, odd) < max(4, len(sample) // 8) or 8 * min(even, odd) > max(even, odd):
         return ""
     return "UTF-16BE" if even > odd else "UTF-16LE"
 
@@ -65,7 +65,7 @@ def _likely(content: bytes) -> str:
 
 
 def _read(content: bytes, encoding: str) -> str:
-    """The beginning of `content` in `encoding`, or "" where it is not that. A character cut by the sample's end is fine."""
+    """The beginning of `content` in `encoding`, or "" where it is not that. The sample's end may cut a character."""
     sample = content[:_SAMPLE]
     try:
         return sample.decode(encoding)

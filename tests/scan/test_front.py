@@ -1,0 +1,55 @@
+"""Front matter: text in, data and the first character of the content out (SPEC 1.2)."""
+
+import pytest
+from scanning import said, scanned
+
+from dpmlc.report.diagnostic import Severity
+
+
+def check(text: str, data: dict[str, object] | None, content: str, *warnings: str) -> None:
+    found = scanned(text)
+    assert (dict(found.front.data) if found.front else None) == data
+    assert text[found.front.span.end if found.front else 0 :] == content
+    assert said(found, Severity.WARNING) == list(warnings)
+
+
+@pytest.mark.parametrize(
+    ("text", "data", "content"),
+    [
+        pytest.param("---\na: 1\n---\nx", {"a": 1}, "x", id="mapping"),
+        pytest.param("---\na: 1\n...\nx", {"a": 1}, "x", id="dots"),
+        pytest.param("---  \na: 1\n---\t\nx", {"a": 1}, "x", id="white space behind the marks"),
+        pytest.param("---\na: 1\n---", {"a": 1}, "", id="at the end of the text"),
+        pytest.param("---\nday: 2024-13-45\n---\n", {"day": "2024-13-45"}, "", id="dates are text"),
+        pytest.param("---\n1: x\n---\n", {"1": "x"}, "", id="keys are text"),
+        pytest.param("---\ntags: [a, 标签]\n---\n", {"tags": ["a", "标签"]}, "", id="list"),
+        pytest.param("---\n---\nx", None, "---\n---\nx", id="nothing is no mapping"),
+        pytest.param("---\n- a\n---\nx", None, "---\n- a\n---\nx", id="list is no mapping"),
+        pytest.param("---\nSome text.\n---\n", None, "---\nSome text.\n---\n", id="text is no mapping"),
+        pytest.param("---\na: 1\n", None, "---\na: 1\n", id="no end"),
+        pytest.param("\n---\na: 1\n---\n", None, "\n---\na: 1\n---\n", id="not on the first line"),
+        pytest.param("----\na: 1\n---\n", None, "----\na: 1\n---\n", id="four marks"),
+        pytest.param("---\n# A: b: c\n---\n", None, "---\n# A: b: c\n---\n", id="rule, heading, rule"),
+    ],
+)
+def test_front(text: str, data: dict[str, object] | None, content: str) -> None:
+    check(text, data, content)
+
+
+@pytest.mark.parametrize(
+    ("block", "place"),
+    [
+        pytest.param('title: "x\n', "2:10", id="open quote"),
+        pytest.param("a: b: c\n", "2:5", id="two colons"),
+        pytest.param("a: &x 1\nb: *x\n", "2:1", id="alias"),
+        pytest.param("a: " + "[" * 100_000 + "\n", "2:1", id="too deep"),
+        pytest.param("a: " + "x" * 70_000 + "\n", "2:1", id="too long"),
+    ],
+)
+def test_broken(block: str, place: str) -> None:
+    text = f"---\n{block}---\n"
+    found = scanned(text)
+    assert found.front is None
+    assert [each.partition(" ")[0] for each in said(found, Severity.WARNING)] == ["front-matter"]
+    if "quote" not in block and place == "2:1":
+        assert said(found, Severity.WARNING) == [f"front-matter {place}"]
