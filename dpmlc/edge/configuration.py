@@ -132,7 +132,10 @@ def _limits(table: Table) -> Limits:
 def _policy(table: Table) -> Policy:
     symlinks: Any = table.choice(("never", "inside"), "policy", "symlinks")
     dot_files = tuple(_folder(each) for each in table.texts("policy", "dot_files"))
-    return Policy(symlinks, dot_files, tuple(_folder(each) for each in table.texts("policy", "read_extra")))
+    extra = tuple(_folder(each) for each in table.texts("policy", "read_extra"))
+    if not all(each.startswith("../") for each in extra):
+        table.refuse("an array of folders that begin with `../`", "policy", "read_extra")
+    return Policy(symlinks, dot_files, extra)
 
 
 def _declared(table: Table, plugins: Plugins, limits: Limits) -> Declared:

@@ -93,10 +93,7 @@ class DiskFiles:
             names = [each.name for each in entrance.scan(real)]
         except ClosedError:
             return ()
-        policy = self._policy(path)
-        start = f"{inner(path)}/" if inner(path) else ""
-        seen = [name for name in names if not is_hidden(name) or is_granted(start + name, policy.dot_files)]
-        return tuple(sorted(seen, key=lambda name: name.encode("utf-8", "surrogateescape")))
+        return tuple(sorted(names, key=lambda name: name.encode("utf-8", "surrogateescape")))
 
     def _way(self, path: str) -> tuple[Door, str, str]:
         """The door for `path`, the path behind it, and what a package path has before that. Raises ClosedError."""

@@ -56,6 +56,25 @@ def wrong_value(span: Span, key: str, expected: str, found: str) -> Diagnostic:
     return Diagnostic("wrong-value", Severity.ERROR, message, span, mark=f"expected {expected}")
 
 
+def missing_dependency(span: Span, name: str, folder: str, why: str) -> Diagnostic:
+    """A dependency is a folder that exists, given relative to the package root.
+
+    With `--untrusted` it lies inside the package: a stranger's package cannot make dpmlc read anything else.
+
+    Rule: SPEC 6.1, 6.2
+
+    Bad:
+        [dependencies]
+        herbs = "../hebrs"
+
+    Good:
+        [dependencies]
+        herbs = "../herbs"
+    """
+    message = f"the folder `{folder}` of dependency `{name}` cannot be read: {why}"
+    return Diagnostic("missing-dependency", Severity.ERROR, message, span, mark=why)
+
+
 def plug_in_failed(group: str, name: str, notes: Sequence[str]) -> Diagnostic:
     """A plug-in that is installed can be loaded.
 

@@ -191,7 +191,7 @@ def test_probe_and_listing(tmp_path: Path, door_of: type[Door]) -> None:
     assert files.probe("docs") == files.probe("docs/") == Entry("docs", "directory")
     assert files.probe("") == Entry("", "directory")
     assert files.probe("docs/a.md") == Entry("docs/a.md", "file", 9)
-    assert files.listing("docs") == files.listing("docs/") == ("a.md", "b.md", "\u00e9.md")
+    assert files.listing("docs") == files.listing("docs/") == (".x", "a.md", "b.md", "\u00e9.md")
     assert files.listing("no") == files.listing("docs/a.md") == files.listing("..") == ()
 
 
