@@ -1,0 +1,160 @@
+"""Which documents become bundles, and their ids (SPEC 4.1)."""
+
+import time
+
+import pytest
+from emit_cases import index_of
+
+from dpmlc.emit.entries import entries
+from dpmlc.emit.options import BundleOptions
+
+ROLE = "<role>\nx\n</role>\n"
+
+
+def check(texts: dict[str, str], expected: dict[str, str], codes: tuple[str, ...] = (), *patterns: str) -> list[str]:
+    """The entries of `texts` are `expected` (id -> path), the faults have `codes`; their messages are given back."""
+    found, faults = entries(index_of(texts), BundleOptions(entries=patterns))
+    assert {each.id: each.path for each in found} == expected
+    assert [each.id for each in found] == sorted(expected, key=str.encode)
+    assert tuple(each.code for each in faults) == codes
+    return [each.message for each in faults]
+
+
+@pytest.mark.parametrize(
+    ("paths", "ids"),
+    [
+        (["role/nuwa/nuwa.role.md"], ["nuwa"]),
+        (["x.md"], ["x"]),
+        (["x.prompt.md"], ["x"]),
+        (["x.markdown.md"], ["x.markdown"]),
+        (["v1.2.role.md"], ["v1.2"]),
+        (["a/x.role.md", "b/x.role.md"], ["a/x", "b/x"]),
+        (["a/x.role.md", "b/x.role.md", "b/y.role.md"], ["a/x", "b/x", "y"]),
+        (["c/a/x.md", "d/a/x.md"], ["c/a/x", "d/a/x"]),
+        # The shorter path has no part that the longer one does not end with: it is taken whole.
+        (["x.md", "a/x.md"], ["x", "a/x"]),
+        # A part ends at a slash: `ax` does not end with `x`.
+        (["x.md", "ax.md"], ["x", "ax"]),
+        (["角色/女娲/女娲.role.md", "角色/伏羲/伏羲.role.md"], ["女娲", "伏羲"]),
+    ],
+)
+def test_ids(paths: list[str], ids: list[str]) -> None:
+    check(dict.fromkeys(paths, ROLE), dict(zip(ids, paths, strict=True)))
+
+
+@pytest.mark.parametrize(
+    ("text", "chosen"),
+    [
+        ("<prompt>\nx\n</prompt>\n", True),
+        ("# Title\n\nprose\n\n<role>\nx\n</role>\n\nmore\n", True),
+        ("<role id=\"x\" />\n", True),
+        ("<guide:role>\nx\n</guide:role>\n", True),
+        ("<thought>\nx\n</thought>\n\n<role>\nx\n</role>\n", True),
+        ("<thought>\n<role>\nx\n</role>\n</thought>\n", False),
+        ("```\n<role>\nx\n</role>\n```\n", False),
+        ("Write a <role> tag.\n", False),
+        ("no tag\n", False),
+    ],
+)  # fmt: skip
+def test_roots(text: str, chosen: bool) -> None:
+    check({"x.md": text}, {"x": "x.md"} if chosen else {})
+
+
+@pytest.mark.parametrize(
+    ("patterns", "ids"),
+    [
+        ((), {"r"}),
+        (("guides/*.md",), {"r", "a", "b"}),
+        (("guides/*.md", "!guides/a.md"), {"r", "b"}),
+        (("!**/*.role.md",), set()),
+        (("**",), {"r", "a", "b", "deep"}),
+        (("guides/[a].md",), {"r", "a"}),
+        (("guides/?.md",), {"r"}),
+    ],
+)
+def test_patterns(patterns: tuple[str, ...], ids: set[str]) -> None:
+    texts = {"r.role.md": ROLE, "guides/a.md": "x", "guides/b.md": "x", "guides/more/deep.md": "x", "guides/d.csv": "x"}
+    found, faults = entries(index_of(texts), BundleOptions(entries=patterns))
+    assert {each.id for each in found} == ids
+    assert faults == ()
+
+
+def test_dependencies_are_no_entries() -> None:
+    check({"package://lib/role/a.role.md": ROLE}, {}, (), "**")
+
+
+def test_a_pattern_past_the_limits() -> None:
+    messages = check({"a.md": "x"}, {}, ("limit",), "**/**/**/**")
+    assert "`**/**/**/**`" in messages[0]
+
+
+class TestOneFolder:
+    @pytest.mark.parametrize(
+        ("first", "second", "first_id"),
+        [
+            ("role/Nuwa.role.md", "role/nuwa.role.md", "Nuwa"),
+            ("a/ｘ.role.md", "b/x.role.md", "ｘ"),
+            ("a/e\u0301.role.md", "b/\u00e9.role.md", "e\u0301"),
+            ("a/straße.role.md", "b/STRASSE.role.md", "straße"),
+        ],
+    )
+    def test_ids_that_are_equal_on_some_system(self, first: str, second: str, first_id: str) -> None:
+        by_path = sorted((first, second), key=str.encode)
+        found, faults = entries(index_of({first: ROLE, second: ROLE}), BundleOptions())
+        assert [each.path for each in found] == by_path[:1]
+        (fault,) = faults
+        assert fault.code == "duplicate-bundle-id"
+        assert fault.span is not None
+        assert [fault.span.path, fault.labels[0].span.path] == by_path[::-1]
+        assert first_id in fault.message
+
+    def test_two_suffixes_of_one_name(self) -> None:
+        messages = check(
+            {"a/x.prompt.md": ROLE, "a/x.role.md": ROLE}, {"a/x": "a/x.prompt.md"}, ("duplicate-bundle-id",)
+        )
+        assert messages == ["bundle id `a/x` is taken"]
+
+    def test_a_folder_that_another_bundle_writes(self) -> None:
+        texts = {"a.md": ROLE, "a/resources.md": ROLE, "b/resources.md": ROLE}
+        check(texts, {"a": "a.md", "b/resources": "b/resources.md"}, ("overlapping-bundle-ids",))
+
+
+@pytest.mark.parametrize(
+    ("path", "words"),
+    [
+        ("aux.role.md", "`aux` is the name of a device on Windows"),
+        ("CON.role.md", "`CON` is the name of a device"),
+        ("com1.v2.role.md", "`com1.v2` is the name of a device"),
+        ("ｎｕｌ.role.md", "`nul` is the name of a device"),
+        ("lpt9.role.md", "is the name of a device"),
+        ("a..role.md", "`a.` ends with a dot"),
+        ("a .role.md", "`a ` ends with a space"),
+        ("a:b.role.md", "`a:b` holds ':'"),
+        ("a\tb.role.md", r"holds '\t'"),
+        ("长" * 80 + ".role.md", "more than 200 bytes"),
+    ],
+)
+def test_names_that_some_system_reserves(path: str, words: str) -> None:
+    messages = check({path: ROLE}, {}, ("reserved-bundle-id",))
+    assert words in messages[0]
+
+
+@pytest.mark.parametrize("path", ["console.md", "com10.md", "auxiliary.md", "a.con.md", "con-x.md", "lpt.md"])
+def test_names_that_only_look_reserved(path: str) -> None:
+    check({path: ROLE}, {path[:-3]: path})
+
+
+@pytest.mark.slow
+def test_ten_thousand_entries_with_one_name() -> None:
+    """The worst case of ids: they differ in their first segment only."""
+
+    def seconds(count: int) -> float:
+        index = index_of({f"{number}/" + "d/" * 20 + "x.role.md": ROLE for number in range(count)})
+        start = time.perf_counter()
+        found, faults = entries(index, BundleOptions())
+        assert len(found) == count
+        assert faults == ()
+        return time.perf_counter() - start
+
+    seconds(1000)
+    assert seconds(10_000) / min(seconds(5_000), seconds(5_000)) < 3
