@@ -36,20 +36,21 @@ def grow(source: Source, start: int, places: Places, partners: Sequence[int], li
     """The tree of the text behind `start`. Past a limit tags are text, with one error."""
     gardener = _Gardener(source, start, places, partners, limits)
     index = 0
-    for first, last, tag in in_order(places.tags, places.comments):
-        if tag is None:
-            gardener.comment(first, last)
-        else:
-            gardener.tag(index, tag)
+    for mark in in_order(places.tags, places.comments):
+        if isinstance(mark, Tag):
+            gardener.tag(index, mark)
             index += 1
+        else:
+            gardener.comment(*mark)
     return gardener.finish()
 
 
 @dataclass(slots=True)
 class _Branch:
-    """An element that is still open: its tag's index, and what stands in it so far."""
+    """An element that is still open: its tag's index and place, and what stands in it so far."""
 
     index: int
+    opening: Span
     children: list[Node] = field(default_factory=list)
 
 
@@ -69,7 +70,7 @@ class _Gardener:
         self._places = places
         self._partners = partners
         self._limits = limits
-        self._branches = [_Branch(ALONE)]
+        self._branches = [_Branch(ALONE, Span(source.path, start, start))]
         self._refused: set[int] = set()
         self._count = 0
         self._indents: dict[int, int] = {}
@@ -130,7 +131,7 @@ class _Gardener:
             self._refused.add(index)
             return
         self._text_to(tag.start)
-        self._branches.append(_Branch(index))
+        self._branches.append(_Branch(index, span))
         self._count += 1
         self._at = tag.end
 
@@ -139,7 +140,7 @@ class _Gardener:
         self._end_siblings(index, tag, opening)
         if self._has_room(opening):
             self._text_to(tag.start)
-            self._add(self._element(index, None, (), plain=True))
+            self._add(self._element(index, opening, None, ()))
             self._count += 1
             self._at = tag.end
 
@@ -151,7 +152,7 @@ class _Gardener:
         branch = self._branches.pop()
         name = self._tags[partner].name
         plain = tag.kind == "close" and tag.name == name and tag.end - tag.start == len(name) + 3
-        self._add(self._element(partner, span, tuple(branch.children), plain=plain))
+        self._add(self._element(partner, branch.opening, span, tuple(branch.children), plain))
         self._at = tag.end
         if not plain:
             self._note_closing(span, tag, self._tags[partner])
@@ -167,7 +168,7 @@ class _Gardener:
 
     def _end_siblings(self, index: int, tag: Tag, span: Span) -> None:
         """An unclosed element ends before the next element that is indented no deeper."""
-        if self._places.strengths[index] is not Strength.STRONG:
+        if not self._is_unclosed(self._branches[-1].index) or self._places.strengths[index] is not Strength.STRONG:
             return
         indent = self._indent_of(index)
         while self._is_unclosed(self._branches[-1].index) and self._indent_of(self._branches[-1].index) >= indent:
@@ -177,7 +178,7 @@ class _Gardener:
         self._text_to(place)
         branch = self._branches.pop()
         closing = Span(self._path, place, place)
-        element = self._element(branch.index, closing, tuple(branch.children), plain=True)
+        element = self._element(branch.index, branch.opening, closing, tuple(branch.children))
         self._add(element)
         self._lost[element.name] = element.opening
         self._unclosed.append(faults.unclosed_tag(element.opening, element.name, self._closing(branch, place), inside))
@@ -208,7 +209,9 @@ class _Gardener:
     def _is_unclosed(self, index: int) -> bool:
         return index != ALONE and self._partners[index] == ALONE
 
-    def _element(self, index: int, closing: Span | None, children: tuple[Node, ...], *, plain: bool) -> Element:
+    def _element(
+        self, index: int, opening: Span, closing: Span | None, children: tuple[Node, ...], plain_closing: bool = True
+    ) -> Element:
         tag = self._tags[index]
         feature, _, implementation = tag.name.partition(":")
         written = read_attributes(self._text, self._path, tag, self._limits) if _has_attributes(tag) else None
@@ -219,10 +222,10 @@ class _Gardener:
             feature,
             implementation or None,
             written.attributes if written else (),
-            Span(self._path, tag.start, tag.end),
+            opening,
             closing,
             children,
-            plain,
+            plain_closing,
         )
         self._elements.append(element)
         return element

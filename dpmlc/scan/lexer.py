@@ -11,12 +11,12 @@ from dpmlc.scan import faults_regions as faults
 from dpmlc.scan.code import Paragraphs
 from dpmlc.scan.fences import Closed, Fences, Opening
 from dpmlc.scan.html import is_html
-from dpmlc.scan.tags import NAME, Tag, tag_at
+from dpmlc.scan.tags import INSIDE, NAME, Tag, faulty_tag
 from dpmlc.scan.tree import Opaque
 from dpmlc.text.source import Source
 from dpmlc.text.span import Span
 
-_START = re.compile(r"[<`~\\](?:(?<=<)(?:!--|/?+[A-Za-z])|(?<=`)`*+|(?<=~)~~++|(?<=\\)[!-/:-@\[-`{-~])")
+_START = re.compile(rf"[<`~\\](?:(?<=<)(?:{INSIDE}|!--|/?+[A-Za-z])|(?<=`)`*+|(?<=~)~~++|(?<=\\)[!-/:-@\[-`{{-~])")
 _PREFIX = re.compile(r"[ \t]*+(?:(?:>|(?:[-+*]|\d{1,9}+[.)])[ \t])[ \t]*+)*+")
 _FENCE_LINE = re.compile(r"\n((?:[ \t]|>|[-+*][ \t]|\d{1,9}+[.)][ \t])*+)(?:(`{3,}+)(?![^\n]*`)|(~{3,}+))[^\n]*+")
 _QUOTED_TAG = re.compile(rf"`++[^\S\n]*+</({NAME}(?::{NAME})?+)\s*+>[^\S\n]*+`++")
@@ -79,28 +79,33 @@ class _Lexer:
         text = self._text
         found = search(text, self._start)
         while found:
-            match text[found.start()]:
-                case "<":
-                    at = self._angle(found.start(), found.end())
-                case "`":
-                    at = self._backticks(found.start(), found.end())
-                case "~":
-                    at = self._fence(found.start(), found.end()) or found.end()
-                case _:
-                    at = found.end()
+            start, end = found.span()
+            slash, name, empty = found.groups()
+            if empty is not None:
+                at = self._tag(Tag(start, end, name, "close" if slash else "empty" if empty else "open"), empty)
+            elif text[start] == "<":
+                at = self._angle(start, end)
+            elif text[start] == "`":
+                at = self._backticks(start, end)
+            else:
+                at = (text[start] == "~" and self._fence(start, end)) or end
             found = search(text, at)
+
+    def _tag(self, tag: Tag, empty: str) -> int:
+        """Behind the tag. `</x/>` is none."""
+        if empty and tag.kind == "close":
+            return tag.start + 1
+        (self.html if is_html(tag.name, self._claimed) else self.tags).append(tag)
+        return tag.end
 
     def _angle(self, start: int, end: int) -> int:
         if self._text[end - 1] == "-":
             return self._comment(start)
-        tag = tag_at(self._text, start)
+        tag = faulty_tag(self._text, start)
         if not tag:
             return end
-        if is_html(tag.name, self._claimed):
-            self.html.append(tag)
-            return start + 1 if tag.shape == "cut" else tag.end
-        self.tags.append(tag)
-        return tag.end
+        self._tag(tag, "")
+        return start + 1 if tag.shape == "cut" else tag.end
 
     def _backticks(self, start: int, end: int) -> int:
         if end - start >= 3:

@@ -17,6 +17,35 @@ ALONE = -1
 
 def pair(places: Places) -> list[int]:
     """The partner's index for each tag: its own for `<x/>`, `ALONE` for none."""
+    return _pair_nested(places) or _pair_in_passes(places)
+
+
+def _pair_nested(places: Places) -> list[int] | None:
+    """The partners where every tag has one and each pair is strong, or weak on one line: the passes agree then.
+
+    Nearly every document is so written.
+    """
+    strengths, lines = places.strengths, places.lines
+    strong = Strength.STRONG
+    partners = list(range(len(places.tags)))
+    waiting: list[tuple[int, str]] = []
+    for index, (_, _, name, kind, _) in enumerate(places.tags):
+        if kind == "open":
+            waiting.append((index, name))
+        elif kind == "close":
+            opening, opened = waiting.pop() if waiting else (ALONE, "")
+            if opened != name:
+                return None
+            strengthened = (strengths[opening] is strong) + (strengths[index] is strong)
+            if strengthened == 1 or (strengthened == 0 and lines[opening] != lines[index]):
+                return None
+            partners[index], partners[opening] = opening, index
+        elif kind == "quoted":
+            return None
+    return None if waiting else partners
+
+
+def _pair_in_passes(places: Places) -> list[int]:
     tags = places.tags
     partners = [index if tag.kind == "empty" else ALONE for index, tag in enumerate(tags)]
     strengths = places.strengths
@@ -35,7 +64,7 @@ def pair(places: Places) -> list[int]:
             return (name, True), (name, False)
         return ((name, False),)
 
-    _match(tags, partners, weak_keys, "close", places.breaks)
+    _match(tags, partners, weak_keys, "close", places.lines)
     _match(tags, partners, strong_keys, "close")
     if _waiting(partners, strengths):
         _match(tags, partners, edge_keys, "close")
@@ -91,12 +120,15 @@ def _match(
     partners: list[int],
     keys: Callable[[int], tuple[Key, ...]],
     closing: str,
-    breaks: Sequence[bool] = (),
+    lines: Sequence[int] = (),
 ) -> None:
-    """Pair what has no partner yet: an opening waits under its first key, a closing tag takes its keys in turn."""
+    """Pair what has no partner yet: an opening waits under its first key, a closing tag takes its keys in turn.
+
+    With `lines`, on one line only.
+    """
     waiting = _Open()
     for index, tag in enumerate(tags):
-        if breaks and breaks[index]:
+        if lines and index and lines[index] != lines[index - 1]:
             waiting.clear()
         partner = partners[index]
         if partner != ALONE:

@@ -1,8 +1,9 @@
 """Tags and comments of a text -> how much each tag is structure by its place in the line (SPEC 1.7)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import IntEnum
+from operator import itemgetter
 
 from dpmlc.scan.tags import Tag
 
@@ -15,48 +16,36 @@ class Strength(IntEnum):
     STRONG = 2
 
 
-Mark = tuple[int, int, Tag | None]
-"""A tag or (None) a comment: from where to where."""
+Mark = Tag | tuple[int, int]
+"""A tag or a comment; both begin with where they start and end."""
 
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """Where tags stand, by index. `lines` are offsets of line starts; `breaks`: not on the line of the tag before."""
+    """Where tags stand, by index. `lines` are offsets of the starts of the lines that they stand on."""
 
     tags: tuple[Tag, ...]
     comments: tuple[tuple[int, int], ...]
     strengths: tuple[Strength, ...]
     lines: tuple[int, ...]
-    breaks: tuple[bool, ...]
 
 
 def places(text: str, start: int, tags: Sequence[Tag], comments: Sequence[tuple[int, int]]) -> Places:
     """White space, comments and other tags aside: what stands beside each tag on its line."""
-    marks = list(in_order(tags, comments))
+    marks = in_order(tags, comments)
     begins, lines = _begins(text, start, marks)
     ends = _ends(text, marks)
-    strengths: list[Strength] = []
-    breaks: list[bool] = []
-    at = -1
-    for mark, begin, end, line in zip(marks, begins, ends, lines, strict=True):
-        if mark[2] is not None:
-            strengths.append(_strength(mark[2], begin, end))
-            breaks.append(line != at)
-            at = line
-    tag_lines = tuple(line for mark, line in zip(marks, lines, strict=True) if mark[2] is not None)
-    return Places(tuple(tags), tuple(comments), tuple(strengths), tag_lines, tuple(breaks))
+    if comments:
+        kept = [index for index, mark in enumerate(marks) if isinstance(mark, Tag)]
+        begins, ends = [begins[index] for index in kept], [ends[index] for index in kept]
+        lines = [lines[index] for index in kept]
+    strengths = tuple(map(_strength, tags, begins, ends))
+    return Places(tuple(tags), tuple(comments), strengths, tuple(lines))
 
 
-def in_order(tags: Sequence[Tag], comments: Sequence[tuple[int, int]]) -> Iterator[Mark]:
+def in_order(tags: Sequence[Tag], comments: Sequence[tuple[int, int]]) -> Sequence[Mark]:
     """Tags and comments in text order."""
-    index = 0
-    for tag in tags:
-        while index < len(comments) and comments[index][0] < tag.start:
-            yield (*comments[index], None)
-            index += 1
-        yield (tag.start, tag.end, tag)
-    for comment in comments[index:]:
-        yield (*comment, None)
+    return sorted([*tags, *comments], key=itemgetter(0)) if comments else tags
 
 
 def _begins(text: str, start: int, marks: Sequence[Mark]) -> tuple[list[bool], list[int]]:
@@ -65,17 +54,19 @@ def _begins(text: str, start: int, marks: Sequence[Mark]) -> tuple[list[bool], l
     lines: list[int] = []
     before, line, blank = start, start, True
     for mark in marks:
-        newline = text.rfind("\n", before, mark[0])
+        first, last = mark[0], mark[1]
+        newline = text.rfind("\n", before, first)
         if newline >= 0:
-            before, line, blank = newline + 1, newline + 1, True
-        blank = blank and _is_blank(text, before, mark[0])
+            before = line = newline + 1
+            blank = True
+        blank = blank and (before == first or text[before:first].isspace())
         found.append(blank)
         lines.append(line)
-        newline = text.rfind("\n", mark[0], mark[1])
+        newline = text.rfind("\n", first, last)
         if newline >= 0:
             line, blank = newline + 1, True
         blank = blank and not _is_code(mark)
-        before = mark[1]
+        before = last
     return found, lines
 
 
@@ -84,26 +75,21 @@ def _ends(text: str, marks: Sequence[Mark]) -> list[bool]:
     found: list[bool] = []
     behind, blank = len(text), True
     for mark in reversed(marks):
-        newline = text.find("\n", mark[1], behind)
+        first, last = mark[0], mark[1]
+        newline = text.find("\n", last, behind)
         if newline >= 0:
             behind, blank = newline, True
-        blank = blank and _is_blank(text, mark[1], behind)
+        blank = blank and (last == behind or text[last:behind].isspace())
         found.append(blank)
-        if text.find("\n", mark[0], mark[1]) >= 0:
-            blank = True
-        blank = blank and not _is_code(mark)
-        behind = mark[0]
+        blank = (blank or text.find("\n", first, last) >= 0) and not _is_code(mark)
+        behind = first
     found.reverse()
     return found
 
 
 def _is_code(mark: Mark) -> bool:
     """A closing tag in backticks is not aside: what stands beside it stands beside text."""
-    return mark[2] is not None and mark[2].kind == "quoted"
-
-
-def _is_blank(text: str, start: int, end: int) -> bool:
-    return start == end or text[start:end].isspace()
+    return len(mark) > 2 and mark[3] == "quoted"
 
 
 def _strength(tag: Tag, begins: bool, ends: bool) -> Strength:

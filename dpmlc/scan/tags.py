@@ -4,11 +4,16 @@ import re
 from typing import Literal, NamedTuple
 
 NAME = r"[A-Za-z][A-Za-z0-9_-]*+"
-STRICT = rf'</?+{NAME}(?::{NAME})?+(?:\s++[^\W\d][\w.:-]*+="[^"]*+")*+\s*+/?+>'
-"""A tag without any fault. Each part is possessive: matching is linear and never tries another way."""
+_ATTRIBUTES = r'(?:\s++[^\W\d][\w.:-]*+="[^"]*+")*+\s*+'
+INSIDE = rf"(/?+)({NAME}(?::{NAME})?+){_ATTRIBUTES}(/?+)>"
+"""A tag without any fault behind its `<`. Each part is possessive: matching is linear, no other way is tried.
+
+The groups are the slash of a closing tag, the name, and the slash of a self-closing one.
+"""
+STRICT = rf"</?+{NAME}(?::{NAME})?+{_ATTRIBUTES}/?+>"
+"""The same with its `<`, without groups."""
 
 _HEAD = re.compile(rf"<(/?)({NAME}(?::{NAME})?+)(?=[\s/>]|\Z)")
-_STRICT = re.compile(STRICT)
 _ATTRIBUTE = re.compile(
     r"""(?P<name>[^\W\d][\w.:-]*+)
         (?:(?P<equals>\s*+=\s*+)(?P<value>"[^"]*+"|'[^']*+'|(?:(?!/>)[^\s"'<>=`])++|))?""",
@@ -50,17 +55,10 @@ class Written(NamedTuple):
     tight: bool
 
 
-def tag_at(text: str, start: int) -> Tag | None:
-    """The tag whose `<` is at `start`. Attributes may be faulty: the tag stands all the same."""
+def faulty_tag(text: str, start: int) -> Tag | None:
+    """The tag whose `<` is at `start`, where it is no faultless one: with faulty attributes it stands all the same."""
     head = _HEAD.match(text, start)
-    if not head:
-        return None
-    strict = _STRICT.match(text, start)
-    if not strict:
-        return _loose(text, head)
-    if text[strict.end() - 2] != "/":
-        return Tag(start, strict.end(), head[2], "close" if head[1] else "open")
-    return None if head[1] else Tag(start, strict.end(), head[2], "empty")
+    return _loose(text, head) if head else None
 
 
 def written(text: str, start: int, end: int) -> tuple[Written, ...]:
