@@ -13,6 +13,7 @@ from dpmlc.link.nesting import Plan, plan
 from dpmlc.link.options import LinkOptions
 from dpmlc.link.outers import outer
 from dpmlc.link.parameters import STANDARD, judged
+from dpmlc.link.plain import plain
 from dpmlc.link.surroundings import Surroundings
 from dpmlc.link.written import identity_of, name_of, resource_of, written_of
 from dpmlc.report.diagnostic import Diagnostic, Severity, order_of
@@ -22,6 +23,7 @@ from dpmlc.text.files import Files
 from dpmlc.text.paths import package_of
 
 _SOFT = frozenset({"not-found", "no-match"})
+_LATER = frozenset({"remote", "runtime", "directory"})
 _AFTER = 80
 
 
@@ -41,18 +43,26 @@ def bind_all(
 ) -> tuple[Bound, ...]:
     """The decisions on all references of a document, in text order. Give the same `memo` for every document."""
     around = Surroundings(index, options, files, memo or Memo())
-    place = package_of(scan.path) + "\n" + scan.path.rpartition("/")[0]
+    package, folder = package_of(scan.path), scan.path.rpartition("/")[0]
     known = around.memo.bounds
     bounds: list[Bound] = []
     for reference in scan.references:
-        key = (reference.text, reference.form, place)
+        simple = plain(reference, scan.path, around)
+        if simple is not None:
+            bounds.append(simple)
+            continue
+        # Only what begins with `./` or `../`, perhaps percent-encoded, depends on the folder.
+        text = reference.text
+        key = (text, reference.form, folder if "./" in text or "%" in text else package)
         template = known.get(key)
-        if template is not None:
+        if template is not None and not (template.globbed and scan.path in around.memo.members[key]):
             bounds.append(_again(template, reference, scan.path))
             continue
         made = _bound(reference, scan.path, around)
-        if _holds_elsewhere(made):
+        if _holds_elsewhere(made, around):
             known[key] = made
+            if made.globbed:
+                around.memo.members[key] = frozenset(each.location for each in made.targets)
         bounds.append(made)
     return tuple(bounds)
 
@@ -71,9 +81,11 @@ def thinned(diagnostics: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
     return tuple(kept)
 
 
-def _holds_elsewhere(bound: Bound) -> bool:
+def _holds_elsewhere(bound: Bound, around: Surroundings) -> bool:
     """Whether the same text in another document of the folder comes to the same: no places, no match of one's own."""
-    return not bound.diagnostics and not bound.globbed and bound.written == bound.reference.text
+    if bound.diagnostics or bound.written != bound.reference.text:
+        return False
+    return not bound.globbed or bound.document not in around.memo.left_out
 
 
 def _again(template: Bound, reference: Reference, document: str) -> Bound:
@@ -87,13 +99,15 @@ def _again(template: Bound, reference: Reference, document: str) -> Bound:
 def _bound(reference: Reference, document: str, around: Surroundings) -> Bound:
     lead = follow(reference, document, around)
     planned = _planned(reference, lead, around)
-    outers, outer_faults = _outers(reference, planned, lead, around)
-    parameters = lead.parameters + _loaded(reference, lead)
-    faults = [*_parameter_faults(reference, around), *outer_faults, *_hot_faults(reference, lead, planned)]
-    faults = _settled(lead, planned, faults)
-    if not faults and not planned.now:
-        faults += (fault for target in lead.targets for fault in unfit(target, parameters, around.index))
     deep = len(reference.levels)
+    outers, faults = _outers(reference, planned, lead, around) if deep > 1 else (lead.outers if planned.now else (), [])
+    parameters = lead.parameters
+    if reference.parameters:
+        parameters += _loaded(reference, lead)
+        faults = [*_parameter_faults(reference, around), *faults]
+    faults = _settled(lead, planned, [*faults, *_hot_faults(reference, lead, planned)])
+    if parameters and not faults and not planned.now:
+        faults += (fault for target in lead.targets for fault in unfit(target, parameters, around.index))
     remarks = lead.remarks
     if deep > around.options.nested:
         remarks = (nested_too_deep(reference.span, deep, around.options.nested), *remarks)
@@ -125,7 +139,7 @@ def _planned(reference: Reference, lead: Lead, around: Surroundings) -> Plan:
     if not planned.now:
         return planned
     nothing = lead.fault is not None and lead.fault.code in _SOFT
-    later = nothing or any(each.kind in {"remote", "runtime", "directory"} for each in lead.targets)
+    later = nothing or (bool(lead.targets) and lead.targets[0].kind in _LATER)
     if (later and not planned.hot) or lead.manifest in {"tool", "external"} or reference.form == "src":
         return replace(planned, now=False, outside=0, hot=False)
     return planned
@@ -151,8 +165,6 @@ def _outers(
 
 def _loaded(reference: Reference, lead: Lead) -> tuple[Parameter, ...]:
     """The reference's own parameters that apply to the loaded text."""
-    if not reference.parameters:
-        return ()
     if lead.targets and lead.targets[0].kind in {"remote", "runtime"}:
         return ()
     return tuple(each for each in reference.parameters if each.name in STANDARD and each.name not in lead.used)
@@ -191,7 +203,7 @@ def _settled(lead: Lead, planned: Plan, faults: list[Diagnostic]) -> list[Diagno
 def _outcome(lead: Lead, planned: Plan, faults: list[Diagnostic]) -> Outcome:
     if lead.fault is not None and lead.fault.code == "password-in-url":
         return Outcome.KEEP  # What is written in its place does not repeat the password.
-    if any(each.severity is Severity.ERROR for each in faults):
+    if faults and any(each.severity is Severity.ERROR for each in faults):
         return Outcome.BROKEN
     return Outcome.INLINE if planned.now else Outcome.KEEP
 

@@ -24,24 +24,31 @@ def follow(reference: Reference, document: str, around: Surroundings) -> Lead:
     started = around.memo.now()
     rows: list[Row] = []
     asked: dict[str, Span | None] = {}
-    current, place = reference, document
+    step = _step(reference, document, around)
     while True:
-        name = f"{current.innermost.protocol}://{current.path}"
-        if name in asked:
-            chain = (*asked.items(), (name, None))
-            return _through(rows, reference, _broken(reference, registry_cycle(reference.path_span, chain)))
-        lead = _step(current, place, around)
         if around.memo.now() - started > around.options.limits.chain_seconds:
             return _broken(reference, time_out(reference.span, around.options.limits.chain_seconds))
-        if isinstance(lead, Lead):
-            return _through(rows, reference, _outers(rows, lead, around))
-        rows.append(lead)
-        asked[name] = lead.entry.target_span
-        fault = _unusable(lead)
+        if isinstance(step, Lead):
+            return _through(rows, reference, _outers(rows, step, around)) if rows else step
+        current = rows[-1].target if rows else reference
+        rows.append(step)
+        fault = _unusable(step) or _circle(current, step, reference, asked)
         if fault is not None:
             return _through(rows, reference, _broken(reference, fault))
-        assert isinstance(lead.target, Reference)
-        current, place = lead.target, lead.document
+        assert isinstance(step.target, Reference)
+        step = _step(step.target, step.document, around)
+
+
+def _circle(
+    current: Reference | Malformed, row: Row, reference: Reference, asked: dict[str, Span | None]
+) -> Diagnostic | None:
+    """The fault where `current`, which `row` answers, was asked for before; else it is remembered in `asked`."""
+    assert isinstance(current, Reference)
+    name = f"{current.innermost.protocol}://{current.path}"
+    if name in asked:
+        return registry_cycle(reference.path_span, (*asked.items(), (name, None)))
+    asked[name] = row.entry.target_span
+    return None
 
 
 def _step(reference: Reference, document: str, around: Surroundings) -> Lead | Row:
@@ -111,8 +118,6 @@ def _outers(rows: list[Row], lead: Lead, around: Surroundings) -> Lead:
 
 def _through(rows: list[Row], reference: Reference, lead: Lead) -> Lead:
     """The lead as the first reference sees it: named by its id, faults at its own place."""
-    if not rows:
-        return lead
     parameters: list[Parameter] = []
     for row, asking in zip(reversed(rows), [None, *reversed(rows[1:])], strict=True):
         used = asking.used if asking else frozenset()

@@ -42,11 +42,17 @@ class Lead:
 
 def called(reference: Reference, read: Reading) -> Lead:
     """A lead without target that says how the path of `reference`, read so, is written from the package root."""
-    protocol = reference.innermost.protocol
+    spelled, kept = spellings(reference, read)
+    return Lead(spelled, "path", kept=kept)
+
+
+def spellings(reference: Reference, read: Reading) -> tuple[Spelling, Spelling | None]:
+    """How the path of `reference`, read so, is called from the package root, and how it is kept: None, as it stands."""
+    protocol = reference.levels[-1].protocol
     if read.package:
         spelled = Spelling("package", f"{read.package}/{read.path}")
     else:
         spelled = Spelling("file" if protocol == "package" else protocol, read.path or ".")
     from_root = protocol == "project" and not read.package
     moved = not from_root and (read.how in {"document", "name", "absent"} or spelled.protocol != protocol)
-    return Lead(spelled, "path", kept=spelled if moved else None)
+    return spelled, spelled if moved else None

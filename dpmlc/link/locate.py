@@ -5,8 +5,8 @@ from typing import Literal
 
 from dpmlc.link.bound import Step, Target
 from dpmlc.link.faults import no_match, package_prefix
-from dpmlc.link.globs import PatternLimit, matches
-from dpmlc.link.lead import Lead, called
+from dpmlc.link.globs import PatternLimit, is_pattern, matches
+from dpmlc.link.lead import Lead, called, spellings
 from dpmlc.link.missing import denied, missing, unknown_package
 from dpmlc.link.readings import Reading, joined, outside, reading
 from dpmlc.link.surroundings import Surroundings
@@ -44,35 +44,39 @@ def _dependency(asked: str, package: str, around: Surroundings) -> str | None:
 
 
 def _first(reference: Reference, document: str, package: str, paths: list[str], around: Surroundings) -> Lead:
-    ruled = _readings(reference, paths[0], document, package, around)[0]
+    protocol = reference.innermost.protocol
     for path in paths:
-        why = outside(path) if reference.innermost.protocol != "package" else ""
+        why = outside(path) if protocol != "package" else ""
         if why:
             return denied(reference, Reading(package, path, "root"), why, "")
-        for read in _readings(reference, path, document, package, around):
-            lead = _literal(reference, path, read, around)
-            if lead is not None:
-                return lead
+        read = _ruled(protocol, path, document, package, around)
+        lead = _literal(reference, path, read, around)
+        if lead is None and (shorter := _without_first(protocol, path, read, around)) is not None:
+            lead = _literal(reference, path, shorter, around)
+        if lead is not None:
+            return lead
+    ruled = _ruled(protocol, paths[0], document, package, around)
     if reference.glob:
         return _glob(reference, document, ruled, around)
     return missing(reference, document, ruled, around)
 
 
-def _readings(
-    reference: Reference, path: str, document: str, package: str, around: Surroundings
-) -> tuple[Reading, ...]:
-    """How `path` may be read, in order: by the rule, then without a first folder that does not exist."""
-    match reference.innermost.protocol:
-        case "package":
-            return (Reading(package, joined("", path), "root"),)
-        case "project":
-            read = reading(path, within(package, ""), package, around.names(package))
-        case _:
-            read = reading(path, document, package, around.names(package))
+def _ruled(protocol: str, path: str, document: str, package: str, around: Surroundings) -> Reading:
+    """How the rule reads `path`."""
+    if protocol == "package":
+        return Reading(package, joined("", path), "root")
+    start = within(package, "") if protocol == "project" else document
+    return reading(path, start, package, around.names(package))
+
+
+def _without_first(protocol: str, path: str, read: Reading, around: Surroundings) -> Reading | None:
+    """How `path` reads without a first folder that does not exist; None where there is one."""
     first, slash, rest = path.partition("/")
-    if read.how != "root" or not slash or not rest.strip("/") or _folder_stands(package, first, around):
-        return (read,)
-    return (read, Reading(package, joined("", rest), "absent"))
+    if read.how != "root" or protocol == "package" or not slash or not rest.strip("/") or is_pattern(first):
+        return None
+    if _folder_stands(read.package, first, around):
+        return None
+    return Reading(read.package, joined("", rest), "absent")
 
 
 def _folder_stands(package: str, path: str, around: Surroundings) -> bool:
@@ -88,8 +92,12 @@ def _literal(reference: Reference, path: str, read: Reading, around: Surrounding
     if "\0" in read.path or "\\" in read.path:
         return None
     location = within(read.package, read.path)
+    if location in around.index.entries and around.index.entries[location].kind == "file" and path[-1] != "/":
+        return _found(reference, read, _file(location, around), path)
     if not read.path or around.memo.has_folder(around.files, read.package, read.path):
         return _found(reference, read, Target(location, "directory"), path)
+    if reference.glob and path == reference.path:
+        return None  # Only what the inventory holds makes a pattern a plain path.
     stands = around.stands(location)
     if isinstance(stands, Refusal):
         if stands.reason == "missing":
@@ -146,25 +154,26 @@ def _file(location: str, around: Surroundings) -> Target:
 
 
 def _found(reference: Reference, read: Reading, target: Target, path: str) -> Lead:
-    lead = called(reference, read)
+    spelled, kept = spellings(reference, read)
     remarks: tuple[Diagnostic, ...] = ()
     if read.how == "absent":
         remarks = (package_prefix(reference.path_span, path, read.path),)
     shown = target.location or "."
     steps = (Step(f"path `{reference.path}`", read.words), Step(f"`{shown}`", f"is a {target.kind}"))
-    return replace(lead, targets=(target,), steps=steps, remarks=remarks)
+    return Lead(spelled, "path", (target,), kept, steps=steps, remarks=remarks)
 
 
 def _glob(reference: Reference, document: str, read: Reading, around: Surroundings) -> Lead:
     found: tuple[str, ...] | PatternLimit = ()
-    for each in _patterns(reference, read, around):
+    shorter = _without_first(reference.innermost.protocol, reference.path, read, around)
+    for each in (read, shorter) if shorter is not None else (read,):
         found = matches(each.path, each.package, around.files, around.memo, around.options.limits)
         if isinstance(found, PatternLimit):
             fault = limit(reference.path_span, found.what, found.found, found.allowed, found.key)
             return replace(called(reference, read), wanted="glob", fault=fault)
-        locations = [place for place in (within(each.package, path) for path in found) if place != document]
-        if locations:
-            return _matched(reference, each, [_file(place, around) for place in locations])
+        targets = _targets(each, found, document, around)
+        if targets:
+            return _matched(reference, each, targets)
     help_ = ("the document itself never matches",) if found else ()
     lead = called(reference, read)
     steps = (Step(f"pattern `{read.path}`", "matches no file"),)
@@ -172,20 +181,25 @@ def _glob(reference: Reference, document: str, read: Reading, around: Surroundin
     return replace(lead, wanted="glob", steps=steps, fault=fault)
 
 
-def _patterns(reference: Reference, read: Reading, around: Surroundings) -> tuple[Reading, ...]:
-    first, slash, rest = reference.path.partition("/")
-    absent = read.how == "root" and reference.innermost.protocol != "package" and slash and rest
-    if not absent or any(mark in first for mark in "*{[") or _folder_stands(read.package, first, around):
-        return (read,)
-    return (read, Reading(read.package, joined("", rest), "absent"))
+def _targets(read: Reading, found: tuple[str, ...], document: str, around: Surroundings) -> tuple[Target, ...]:
+    """The matches as targets, without the referring document."""
+    key = (read.package, read.path)
+    known = around.memo.targets.get(key)
+    if known is None:
+        known = tuple(_file(within(read.package, path), around) for path in found)
+        around.memo.targets[key] = known
+        around.memo.matched[key] = frozenset(each.location for each in known)
+    if document not in around.memo.matched[key]:
+        return known
+    around.memo.left_out.add(document)
+    return tuple(each for each in known if each.location != document)
 
 
-def _matched(reference: Reference, read: Reading, targets: list[Target]) -> Lead:
+def _matched(reference: Reference, read: Reading, targets: tuple[Target, ...]) -> Lead:
     remarks: tuple[Diagnostic, ...] = ()
     if read.how == "absent":
         remarks = (package_prefix(reference.path_span, reference.path, read.path),)
     count = "1 file" if len(targets) == 1 else f"{len(targets)} files"
     steps = (Step(f"pattern `{reference.path}`", read.words), Step(f"`{read.path}`", f"matches {count}"))
-    return replace(
-        called(reference, read), wanted="glob", targets=tuple(targets), steps=steps, remarks=remarks
-    )
+    spelled, kept = spellings(reference, read)
+    return Lead(spelled, "glob", targets, kept, steps=steps, remarks=remarks)

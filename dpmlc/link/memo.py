@@ -5,7 +5,7 @@ from bisect import bisect_left
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from dpmlc.link.bound import Bound
+from dpmlc.link.bound import Bound, Target
 from dpmlc.report.suggest import nearest
 from dpmlc.text.files import Entry, Files, Refusal
 from dpmlc.text.paths import inner, package_of
@@ -17,13 +17,19 @@ _MANY = 5_000
 class Memo:
     """Answers that only depend on the index, the options and the files: valid as long as these are the same.
 
-    `clock` gives seconds that only grow; without one no chain is timed (SPEC 3.12).
+    `clock` gives seconds that only grow; without one no chain is timed (SPEC 3.12). `bounds` holds decisions by text,
+    form and folder or package, `members` the matches of those that are patterns. `left_out` are documents that some
+    pattern of theirs matches.
     """
 
     clock: Callable[[], float] | None = None
     bounds: dict[tuple[str, str, str], Bound] = field(default_factory=dict)
     probes: dict[str, Entry | Refusal] = field(default_factory=dict)
     matches: dict[tuple[str, str], tuple[str, ...]] = field(default_factory=dict)
+    targets: dict[tuple[str, str], tuple[Target, ...]] = field(default_factory=dict)
+    matched: dict[tuple[str, str], frozenset[str]] = field(default_factory=dict)
+    members: dict[tuple[str, str, str], frozenset[str]] = field(default_factory=dict)
+    left_out: set[str] = field(default_factory=set)
     _inventories: dict[str, list[str]] = field(default_factory=dict)
     _elsewhere: dict[tuple[str, str], tuple[str, ...]] = field(default_factory=dict)
     _folded: dict[str, dict[str, tuple[str, ...]]] = field(default_factory=dict)

@@ -8,6 +8,8 @@ from dpmlc.link.globs import escaped, is_pattern, literal_folder
 from dpmlc.link.options import PackageNames
 from dpmlc.text.paths import folder
 
+_ODD = frozenset("/\\~")
+_MARKED = re.compile(r"[*{\[]|//|(?:^|/)\.{1,2}(?:/|$)|^/|/$")
 _DRIVE = re.compile(r"[A-Za-z]:(?:[\\/]|$)")
 
 How = Literal["document", "root", "name", "mapped", "absent"]
@@ -49,6 +51,8 @@ class Reading:
 
 def outside(path: str) -> str:
     """Why `path` can never be one of a package, as a phrase; "" where it can."""
+    if path[:1] not in _ODD and path[1:2] != ":":
+        return ""
     if path.startswith(("//", "\\\\")):
         return "it names another machine"
     if path.startswith(("/", "\\")):
@@ -80,6 +84,8 @@ def joined(base: str, path: str) -> str:
 
     Of a pattern only the folders before its first wildcard are followed, and `base` is made literal.
     """
+    if not base and not _MARKED.search(path):
+        return path
     rest = ""
     if is_pattern(path):
         start = literal_folder(path)

@@ -9,9 +9,11 @@ from dpmlc.scan.reference import Loading, Parameter, Reference
 
 def name_of(reference: Reference, lead: Lead) -> str:
     """The pointer and label: the reference without prefixes, its path from the root."""
-    outers = "".join(f"{level.protocol}:" for level in reference.levels[:-1])
+    outers = "".join(f"{level.protocol}:" for level in reference.levels[:-1]) if len(reference.levels) > 1 else ""
     path = lead.spelled.path
-    if lead.wanted != "id":
+    if path == reference.path and not reference.quoted:
+        pass
+    elif lead.wanted != "id":
         path = quoted(lead.spelled.protocol, path, _as_written(reference))
     elif reference.quoted:
         path = f'"{path}"'
@@ -21,7 +23,7 @@ def name_of(reference: Reference, lead: Lead) -> str:
 def resource_of(reference: Reference, lead: Lead) -> str:
     """The id or path with its query, for an attribute: nothing in it is quoted."""
     if not reference.query:
-        return lead.spelled.path.replace('"', "%22")
+        return lead.spelled.path.replace('"', "%22") if '"' in lead.spelled.path else lead.spelled.path
     if lead.targets and lead.targets[0].kind == "remote":
         return f"{lead.spelled.path}{reference.query}".replace('"', "%22")
     pairs = "&".join(each.name if each.value is None else f"{each.name}={each.value}" for each in reference.parameters)
@@ -33,6 +35,8 @@ def identity_of(location: str, parameters: tuple[Parameter, ...], outers: tuple[
 
     For a pattern each match has an identity of its own: ask again with its location.
     """
+    if not parameters and not outers:
+        return location
     pairs = "".join(f"\n{each.name}={each.value or ''}" for each in parameters)
     return location + pairs + "".join(f"\n:{each}" for each in outers)
 

@@ -3,6 +3,7 @@
 import pytest
 from packages import package, words
 
+from dpmlc.link.bind import bind
 from dpmlc.link.handler import HandlerFault, Located
 from dpmlc.link.options import LinkOptions, PackageNames
 
@@ -390,3 +391,23 @@ def test_two_documents_of_a_folder_share_what_was_found() -> None:
     assert first.targets == second.targets
     assert second.document == "docs/y.md"
     assert second.reference.span.start == 6
+
+
+@pytest.mark.parametrize("mark", ["@", "@!", "@?"])
+@pytest.mark.parametrize(
+    "rest",
+    [
+        "file://a.md", "file://docs/b.md", "file://docs/data.csv", "file://docs", "file://./b.md", "file://docs//b.md",
+        "file://资料/说明.md", "file://Garden/a.md", "file://core/c.md", "project://a.md", "thought://creative",
+        "thought://core", "thought://other", "thought://gone", "herb://sage", "tool://calc", "memory://x",
+        "file://docs/*.csv", "file://a.md?line=1", "thinking:file://a.md", 'file://"a.md"',
+    ],
+)  # fmt: skip
+def test_a_whole_document_is_bound_as_each_of_its_references_is(mark: str, rest: str) -> None:
+    lib = {"package://lib/other.thought.md": "<thought>o</thought>\n"}
+    for options in (None, NAMED, LinkOptions(load="keep"), LinkOptions(load="inline")):
+        made = package({**FILES, **lib, "docs/x.md": f"text {mark}{rest} text\n"}, options)
+        (bound,) = made.bounds("docs/x.md")
+        alone = bind(bound.reference, "docs/x.md", made.index, made.options, made.files)
+        assert bound == alone
+        assert made.bounds("docs/x.md") == (bound,)

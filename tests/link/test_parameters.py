@@ -8,7 +8,8 @@ from dpmlc.link.parameters import LineRange, known_encoding, line_range
 UNIT = (
     '<resource protocol="herb">\n<location>\nlocation ::= herb://{id}\nid ::= [a-z]+\n</location>\n<params>\n'
     "| name | type |\n|---|---|\n| n | integer |\n| x | number |\n| b | boolean |\n| e | a\\|b |\n"
-    "| r | range |\n| s | string |\n</params>\n<registry>\n| id | path |\n|---|---|\n| sage | @file://a.txt |\n| {id} | @file://{s}/{id}.txt |\n"
+    "| r | range |\n| s | string |\n</params>\n<registry>\n| id | path |\n|---|---|\n"
+    "| sage | @file://a.txt |\n| {id} | @file://{s}/{id}.txt |\n"
     "</registry>\n</resource>\n"
 )
 
@@ -30,7 +31,7 @@ STANDARD = "text supports `line`, `section`, `format`, `encoding`"
         ("line=0", ["`line=0`: lines are counted from 1"]),
         ("line=3-1", ["`line=3-1`: the range falls: 1 comes before 3"]),
         ("line=x", ["`line=x`: expected `5`, `5-10`, `5-` or `-10`, in ASCII digits"]),
-        ("line=５", ["`line=５`: expected `5`, `5-10`, `5-` or `-10`, in ASCII digits"]),
+        ("line=٥", ["`line=٥`: expected `5`, `5-10`, `5-` or `-10`, in ASCII digits"]),
         ("line=-", ["`line=-`: expected `5`, `5-10`, `5-` or `-10`, in ASCII digits"]),
         ("line=1&line=2", ["parameter `line` is given twice | given again"]),
         ("lines=1", [f"parameter `lines` is not supported | {STANDARD}"]),
