@@ -12,7 +12,7 @@ from dpmlc.edge.configuration import CONFIGURATION, ConfigurationError
 from dpmlc.edge.disk import DiskFiles, Room
 from dpmlc.edge.faults import missing_dependency
 from dpmlc.edge.inventory import Inventory, Outside, inventory
-from dpmlc.edge.plugins import Plugins, installed
+from dpmlc.edge.plugins import installed
 from dpmlc.edge.reading import TooLargeError, content
 from dpmlc.edge.root import OutsideError, inside
 from dpmlc.edge.safe_open import ClosedError, Door, door

@@ -20,12 +20,22 @@ class OutsideError(Exception):
 def find_root(path: str | None) -> str:
     """The absolute path of the package root. Raises OutsideError where `path` is no folder."""
     if path is None:
-        return _upwards(os.getcwd())
+        here = os.getcwd()
+        return marked_root(here) or here
     if os.path.isdir(path):
         return os.path.abspath(path)
     if not os.path.lexists(path):
         raise OutsideError(f"there is no folder `{path}`")
     raise OutsideError(f"`{path}` is no folder", f"a package is a folder; for one file: `dpmlc inspect {path}`")
+
+
+def marked_root(start: str) -> str | None:
+    """The nearest folder upwards from `start` that says it is a package; None where none does."""
+    for mark in (CONFIGURATION, _OLDER_MARK):
+        for folder in _ancestors(start):
+            if os.path.lexists(os.path.join(folder, mark)):
+                return folder
+    return None
 
 
 def repository_prefix(root: str) -> str:
@@ -46,14 +56,6 @@ def inside(root: str, path: str) -> str | None:
     if found == ".":
         return ""
     return None if found == ".." or found.startswith("../") else found
-
-
-def _upwards(start: str) -> str:
-    for mark in (CONFIGURATION, _OLDER_MARK):
-        for folder in _ancestors(start):
-            if os.path.lexists(os.path.join(folder, mark)):
-                return folder
-    return start
 
 
 def _ancestors(folder: str) -> Iterator[str]:

@@ -1,0 +1,19 @@
+"""The command `dpmlc`. `--version` is answered here, before anything that takes time is imported."""
+
+import sys
+
+from dpmlc import __version__
+
+
+def main() -> int:
+    """Run the command that the arguments name; the exit code of SPEC 7."""
+    if sys.argv[1:] == ["--version"]:
+        sys.stdout.write(f"dpmlc {__version__}\n")
+        return 0
+    from dpmlc.edge.cli.run import run  # noqa: PLC0415  See above.
+
+    return run(sys.argv[1:])
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,92 @@
+"""`dpmlc build`: the whole output folder, published whole or not at all."""
+
+import os
+
+import click
+
+from dpmlc.compiler import Build, build_package, strictly
+from dpmlc.edge.cli.bundles import bundle_entries, entry_called
+from dpmlc.edge.cli.difference import differences
+from dpmlc.edge.cli.options import FORMATS, Format, Shared, package_argument
+from dpmlc.edge.cli.reporting import Findings, findings, rendered, report_aside, summary, without_hints
+from dpmlc.edge.cli.work import reading
+from dpmlc.edge.package import OUTPUT, Package
+from dpmlc.edge.publish import publish
+from dpmlc.edge.root import find_root
+from dpmlc.edge.scanning import scanner
+
+
+@click.command("build")
+@package_argument
+@click.option("-o", "--output", metavar="FOLDER", help="The output folder; default: `dist` in the package.")
+@click.option("--strict", is_flag=True, help="Take every warning for an error.")
+@click.option("--keep-going", is_flag=True, help="Publish in spite of errors; exit 1 all the same.")
+@click.option("--no-site", is_flag=True, help="Leave the site out.")
+@click.option("--jobs", type=click.IntRange(min=1), default=1, metavar="N", help="Processes that read; default: 1.")
+@click.option("--format", "how", type=FORMATS, default="text", help="Of diagnostics; default: text.")
+@click.option("--cache-dir", metavar="FOLDER", help="Where to remember work; default: `.dpmlc` in the package.")
+@click.option("--check", "compare", is_flag=True, help="Write nothing; exit 1 with a diff where the output is old.")
+@click.option("--only", multiple=True, metavar="ID", help="Only this bundle; may be given more than once.")
+def command(
+    shared: Shared,
+    *,
+    output: str | None,
+    strict: bool,
+    keep_going: bool,
+    no_site: bool,
+    jobs: int,
+    how: Format,
+    cache_dir: str | None,
+    compare: bool,
+    only: tuple[str, ...],
+) -> int:
+    """Compile the package at PATH into bundles."""
+    folder = output or os.path.join(find_root(shared.path), OUTPUT)
+    written = [os.path.abspath(each) for each in (folder, cache_dir) if each]
+    with shared.package(written) as package:
+        with reading(package, shared):
+            wanted = frozenset(only) or None
+            build = build_package(package.files, package.settings, package.builtin, wanted, scanner(jobs))
+        known = bundle_entries(build, package.settings)
+        for each in only:
+            entry_called(each, known)
+        diagnostics = strictly(build.diagnostics) if strict else build.diagnostics
+        found = findings(package, diagnostics, build.checked.texts, build.totals)
+        _report(found, how, package, shared)
+        if found.failed and not keep_going:
+            untouched = "" if not os.path.isdir(folder) else f"; `{_shown(folder)}` is as it was"
+            shared.remark(f"{summary(found)}; nothing was written{untouched}\n")
+            return 1
+        if compare:
+            return _compare(folder, build, found, shared)
+        _publish(folder, build, found, package, shared)
+        return 1 if found.failed else 0
+
+
+def _report(found: Findings, how: Format, package: Package, shared: Shared) -> None:
+    if how == "text":
+        report_aside(found, shared)
+    else:
+        shared.console.result(rendered(found if how == "json" else without_hints(found), how, package))
+
+
+def _publish(folder: str, build: Build, found: Findings, package: Package, shared: Shared) -> None:
+    done = publish(folder, build.artifacts, package.files)
+    bundles = sum(each.path.endswith("/prompt.md") for each in build.artifacts)
+    made = f"{bundles} bundle" + "s" * (bundles != 1)
+    changes = f"{done.written} written, {done.unchanged} unchanged, {done.removed} removed"
+    shared.remark(f"{summary(found)}\n{made} in `{_shown(folder)}` ({changes})\n")
+
+
+def _compare(folder: str, build: Build, found: Findings, shared: Shared) -> int:
+    diff = differences(folder, build.artifacts)
+    shared.console.result(diff)
+    state = "is out of date" if diff else "is up to date"
+    shared.remark(f"{summary(found)}\n`{_shown(folder)}` {state}\n")
+    return 1 if diff or found.failed else 0
+
+
+def _shown(folder: str) -> str:
+    """The folder as people know it: from where they stand."""
+    relative = os.path.relpath(folder)
+    return folder if relative.startswith("..") else relative

@@ -1,0 +1,24 @@
+"""`dpmlc check`: all diagnostics of a package, nothing written."""
+
+import click
+
+from dpmlc.compiler import check_package, strictly
+from dpmlc.edge.cli.options import FORMATS, Format, Shared, package_argument
+from dpmlc.edge.cli.reporting import findings, report_result, without_hints
+from dpmlc.edge.cli.work import reading
+
+
+@click.command("check")
+@package_argument
+@click.option("--format", "how", type=FORMATS, default="text", help="Default: text.")
+@click.option("--hints", is_flag=True, help="Show hints, too.")
+@click.option("--strict", is_flag=True, help="Take every warning for an error.")
+def command(shared: Shared, how: Format, hints: bool, strict: bool) -> int:
+    """Report everything that is wrong with the package at PATH."""
+    with shared.package() as package:
+        with reading(package, shared):
+            checked = check_package(package.files, package.settings, package.builtin)
+        diagnostics = strictly(checked.diagnostics) if strict else checked.diagnostics
+        found = findings(package, diagnostics, checked.texts, checked.totals)
+        report_result(found if hints or how == "json" else without_hints(found), how, package, shared)
+        return 1 if found.failed else 0

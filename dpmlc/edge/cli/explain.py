@@ -1,0 +1,87 @@
+"""`dpmlc explain`: the page of a diagnostic, or where a line of a bundle came from."""
+
+import os
+import re
+
+import click
+
+from dpmlc.edge.cli.options import Shared, output_options
+from dpmlc.edge.manuals import whole_manual
+from dpmlc.edge.reading import TooLargeError, content
+from dpmlc.edge.root import OutsideError
+from dpmlc.edge.safe_open import ClosedError, door
+from dpmlc.explain import explain, provenance
+from dpmlc.report.json import written
+from dpmlc.report.manual import limits_table
+from dpmlc.report.suggest import nearest
+from dpmlc.report.width import visible, visible_lines
+
+_LIMITS = "limits"
+_LARGEST = 256 << 20
+
+
+@click.command("explain")
+@click.argument("what", metavar="CODE|FILE:LINE", required=False)
+@output_options
+@click.option("--format", "how", type=click.Choice(["text", "json"]), default="text", help="Default: text.")
+def command(shared: Shared, what: str | None, how: str) -> int:
+    """Explain a diagnostic's CODE, `limits`, or where a line of a bundle's prompt came from.
+
+    Without an argument all codes are listed.
+    """
+    place = re.fullmatch(r"(.+):([0-9]{1,9})", what or "", re.DOTALL)
+    if what is None:
+        shared.console.result(_listed(how))
+    elif place:
+        shared.console.result(_shown("\n".join(_line(place[1], int(place[2]))) + "\n", how))
+    elif what == _LIMITS:
+        shared.console.result(_shown(limits_table(), how))
+    else:
+        shared.console.result(_shown(_page(what), how))
+    return 0
+
+
+def _listed(how: str) -> str:
+    pages = whole_manual()
+    if how == "json":
+        return written({"codes": [{"code": page.code, "rule": page.rule} for page in pages.values()]})
+    width = max(map(len, pages))
+    return "".join(f"{page.code:<{width}}  {page.rule}\n" for page in pages.values())
+
+
+def _shown(text: str, how: str) -> str:
+    return written({"text": text}) if how == "json" else visible_lines(text)
+
+
+def _page(code: str) -> str:
+    pages = whole_manual()
+    name = code.removeprefix("error[").removeprefix("warning[").removeprefix("hint[").removesuffix("]")
+    if name in pages:
+        return f"{name}\n\n{pages[name].text}\n"
+    near = nearest(name, (*pages, _LIMITS))
+    help_ = f"did you mean {', '.join(f'`{each}`' for each in near)}?" if near else "`dpmlc explain` lists all codes"
+    raise OutsideError(f"there is no diagnostic `{code}`", help_)
+
+
+def _line(file: str, line: int) -> tuple[str, ...]:
+    folder = os.path.dirname(os.path.abspath(file))
+    known = provenance(_text(folder, "sources.json", file))
+    if known is None:
+        raise OutsideError(f"the `sources.json` beside `{file}` was not written by this dpmlc")
+    found = explain(known, line)
+    if found is None:
+        raise OutsideError(f"`{file}` has no line {line}", f"it has {known.lines} lines")
+    return tuple(visible(each) for each in found)
+
+
+def _text(folder: str, name: str, file: str) -> str:
+    if not os.path.isdir(folder):
+        raise OutsideError(f"there is no file `{file}`")
+    entrance = door(folder)
+    try:
+        return content(entrance, name, _LARGEST).decode("utf-8", "replace")
+    except (ClosedError, TooLargeError) as error:
+        help_ = "give the `prompt.md` of a bundle in the output folder of `dpmlc build`"
+        raise OutsideError(f"there is no `sources.json` beside `{file}`", help_) from error
+    finally:
+        entrance.close()

@@ -1,0 +1,56 @@
+"""`dpmlc glob`: what a pattern matches, and which rule left each near miss out."""
+
+import click
+
+from dpmlc.edge.cli.options import Shared, package_option
+from dpmlc.edge.cli.place import document_of
+from dpmlc.edge.package import Package
+from dpmlc.link.glob_report import GlobReport, NearMiss, glob_report
+from dpmlc.report.json import plain, written
+from dpmlc.report.place import Places
+from dpmlc.report.text import PLAIN, render
+from dpmlc.report.width import visible
+
+
+@click.command("glob")
+@click.argument("pattern")
+@package_option
+@click.option("--from", "document", metavar="FILE", help="The document that refers; default: the package root.")
+@click.option("--format", "how", type=click.Choice(["text", "json"]), default="text", help="Default: text.")
+def command(shared: Shared, pattern: str, document: str | None, how: str) -> int:
+    """Show which files PATTERN matches, as `@file://PATTERN` would."""
+    with shared.package() as package:
+        names = package.settings.link.packages[""]
+        found = glob_report(pattern, document_of(document, package), names, package.files, package.settings.limits)
+        misses = [(each, _why(each, package)) for each in found.near_misses]
+        shared.console.result(_json(found, misses) if how == "json" else _text(found, misses))
+        if how == "text" and found.diagnostics:
+            shared.console.remark(render(found.diagnostics, Places({}), PLAIN))
+        return 1 if found.diagnostics else 0
+
+
+def _why(miss: NearMiss, package: Package) -> str:
+    """The rule in words; what the inventory leaves out names the very file or folder that does it."""
+    for left in package.files.left_out if miss.rule == "left-out" else ():
+        if miss.path == left.path or (left.path.endswith("/") and f"{miss.path}/".startswith(left.path)):
+            return left.rule
+    return miss.why
+
+
+def _text(found: GlobReport, misses: list[tuple[NearMiss, str]]) -> str:
+    lines = [visible(path) for path in found.matches]
+    lines += [f"not {visible(miss.path)}: {visible(why)}" for miss, why in misses]
+    if not found.complete:
+        lines.append("more files were not looked at: the folders hold too many")
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _json(found: GlobReport, misses: list[tuple[NearMiss, str]]) -> str:
+    return written({
+        "pattern": found.pattern,
+        "read": found.read,
+        "matches": list(found.matches),
+        "near_misses": [{"path": miss.path, "rule": miss.rule, "why": why} for miss, why in misses],
+        "complete": found.complete,
+        "diagnostics": [plain(each, Places({})) for each in found.diagnostics],
+    })  # fmt: skip

@@ -1,0 +1,89 @@
+"""A scan -> the tree and references of `dpmlc inspect`, as text and as the objects of SPEC 7."""
+
+from collections.abc import Iterator, Sequence
+from typing import assert_never
+
+from dpmlc.report.diagnostic import Diagnostic
+from dpmlc.report.json import plain
+from dpmlc.report.place import Places
+from dpmlc.report.width import visible
+from dpmlc.scan.document import Scan
+from dpmlc.scan.reference import Reference
+from dpmlc.scan.tree import Comment, Element, Markdown, Node
+
+_SHOWN = 60
+
+
+def as_json(found: Scan | None, diagnostics: Sequence[Diagnostic], places: Places) -> dict[str, object]:
+    """`nodes`, `references` and `diagnostics`; no nodes where the file could not be read as text."""
+    return {
+        "nodes": [_node(node, found.text, places) for node in found.nodes] if found else [],
+        "references": [_reference(each, places) for each in found.references] if found else [],
+        "diagnostics": [plain(each, places) for each in diagnostics],
+    }
+
+
+def as_text(found: Scan, places: Places) -> str:
+    """The tree, a node a line, then the references, each with its place."""
+    lines = [line for node in found.nodes for line in _lines(node, found.text, places, 0)]
+    for each in found.references:
+        start = places.of(each.span).start
+        lines.append(f"{start.line}:{start.column} {visible(each.text)}")
+    return "".join(f"{line}\n" for line in lines)
+
+
+def path_of(reference: Reference) -> str:
+    """The path decoded, without the query."""
+    return reference.location.removesuffix(reference.query) if reference.query else reference.location
+
+
+def _node(node: Node, text: str, places: Places) -> dict[str, object]:
+    match node:
+        case Element():
+            start = places.of(node.opening).start
+            return {
+                "kind": "element",
+                "name": node.name,
+                "feature": node.feature,
+                "implementation": node.implementation,
+                "attributes": {each.name: each.value for each in reversed(node.attributes)},
+                "line": start.line,
+                "column": start.column,
+                "children": [_node(child, text, places) for child in node.children],
+            }
+        case Markdown(span) | Comment(span):
+            kind = "markdown" if isinstance(node, Markdown) else "comment"
+            return {"kind": kind, "text": text[span.start : span.end], "line": places.of(span).start.line}
+        case _:
+            assert_never(node)
+
+
+def _reference(reference: Reference, places: Places) -> dict[str, object]:
+    start = places.of(reference.span).start
+    return {
+        "text": reference.text,
+        "line": start.line,
+        "column": start.column,
+        "chain": [[str(level.loading), level.protocol] for level in reference.levels],
+        "path": path_of(reference),
+        "params": {each.name: each.value for each in reversed(reference.parameters)},
+        "glob": reference.glob,
+    }
+
+
+def _lines(node: Node, text: str, places: Places, depth: int) -> Iterator[str]:
+    indent = "  " * depth
+    match node:
+        case Element():
+            attributes = "".join(f' {each.name}="{visible(each.value)}"' for each in node.attributes)
+            yield f"{indent}<{node.name}{attributes}> {places.of(node.opening).start.line}"
+            for child in node.children:
+                yield from _lines(child, text, places, depth + 1)
+        case Markdown(span) | Comment(span):
+            shown = " ".join(text[span.start : span.start + 4 * _SHOWN].split())
+            if shown:
+                start = span.start + len(text[span.start : span.end]) - len(text[span.start : span.end].lstrip())
+                line = places.lines(span.path).position(start).line
+                yield f"{indent}{visible(shown[:_SHOWN])}{'...' if len(shown) > _SHOWN else ''} {line}"
+        case _:
+            assert_never(node)

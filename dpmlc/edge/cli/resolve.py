@@ -1,0 +1,73 @@
+"""`dpmlc resolve`: how a reference resolves, step by step, and what it would load."""
+
+import click
+
+from dpmlc.compiler import check_package
+from dpmlc.edge.cli.options import Shared, package_option
+from dpmlc.edge.cli.place import document_of
+from dpmlc.edge.cli.reporting import findings, report_aside
+from dpmlc.edge.cli.work import reading
+from dpmlc.link.bind import bind
+from dpmlc.link.bound import Bound
+from dpmlc.report.diagnostic import Diagnostic, Severity
+from dpmlc.report.json import plain, written
+from dpmlc.report.place import Places
+from dpmlc.report.width import visible
+from dpmlc.scan.parse import Malformed, parse
+
+_PLACE = "command line"
+
+
+@click.command("resolve")
+@click.argument("reference")
+@package_option
+@click.option("--from", "document", metavar="FILE", help="The document that refers; default: the package root.")
+@click.option("--format", "how", type=click.Choice(["text", "json"]), default="text", help="Default: text.")
+def command(shared: Shared, reference: str, document: str | None, how: str) -> int:
+    """Show how REFERENCE resolves, as if it stood in a document. A shell wants it in single quotes."""
+    text = reference if reference.startswith("@") else f"@{reference}"
+    with shared.package() as package:
+        parsed = parse(text, _PLACE, 0)
+        with reading(package, shared):
+            checked = check_package(package.files, package.settings, package.builtin)
+        texts = {**checked.texts, _PLACE: text}
+        if isinstance(parsed, Malformed):
+            return _report(None, (parsed.diagnostic,), texts, how, shared)
+        place = document_of(document, package)
+        bound = bind(parsed, place, checked.index, package.settings.link, package.files)
+        found = findings(package, bound.diagnostics, texts, checked.totals)
+        if how == "text":
+            report_aside(found, shared)
+        return _report(bound, bound.diagnostics, texts, how, shared)
+
+
+def _report(
+    bound: Bound | None, diagnostics: tuple[Diagnostic, ...], texts: dict[str, str], how: str, shared: Shared
+) -> int:
+    if how == "json":
+        shared.console.result(_json(bound, diagnostics, Places(texts)))
+    elif bound is not None:
+        shared.console.result(_text(bound))
+    return 1 if any(each.severity is Severity.ERROR for each in diagnostics) else 0
+
+
+def _text(bound: Bound) -> str:
+    width = max((len(step.what) for step in bound.steps), default=0)
+    lines = [f"{visible(step.what):<{width}}  {visible(step.says)}" for step in bound.steps]
+    lines.append(f"outcome: {bound.outcome}")
+    lines += [f"{target.kind}: {visible(target.location)}" for target in bound.targets]
+    return "\n".join(lines) + "\n"
+
+
+def _json(bound: Bound | None, diagnostics: tuple[Diagnostic, ...], places: Places) -> str:
+    told = [plain(each, places) for each in diagnostics]
+    if bound is None:
+        return written({"outcome": "broken", "name": None, "steps": [], "targets": [], "diagnostics": told})
+    return written({
+        "outcome": bound.outcome,
+        "name": bound.name,
+        "loading": bound.loading,
+        "steps": [{"what": step.what, "says": step.says} for step in bound.steps],
+        "targets": [{"location": target.location, "kind": target.kind} for target in bound.targets],
+        "diagnostics": told,
+    })  # fmt: skip
