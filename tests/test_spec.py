@@ -2,6 +2,7 @@
 
 import json
 import re
+import shlex
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -9,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from dpmlc.compiler import Build, build_package
+from dpmlc.edge.package import Trust, opened
 from dpmlc.report.diagnostic import Diagnostic, Severity
 from dpmlc.scan.tree import Element, Node
 from dpmlc.text.artifact import Artifact
@@ -42,7 +44,7 @@ def cases() -> Iterator[Case]:
                     case = Case(paragraph, part["title"])
                     yield case
                 case _:
-                    known = part["info"].split()[0] in EXPECTED
+                    known = part["info"].partition(" ")[0] in EXPECTED
                     (case.expected if known else case.files).append((part["info"], part["body"]))
 
 
@@ -52,7 +54,10 @@ CASES = list(cases())
 @pytest.mark.parametrize("case", CASES, ids=[f"{case.paragraph} {case.name}" for case in CASES])
 def test_case(case: Case, tmp_path: Path) -> None:
     build = built(case, tmp_path)
-    if not any(info == "diagnostics" for info, _ in case.expected):
+    kinds = {info.partition(" ")[0] for info, _ in case.expected}
+    if kinds <= {"tree", "references"}:
+        assert scan_faults(build) == []
+    elif "diagnostics" not in kinds:
         assert_diagnostics("", build)
     for info, body in case.expected:
         kind, _, name = info.partition(" ")
@@ -73,13 +78,13 @@ def built(case: Case, folder: Path) -> Build:
     root = folder / "package"
     root.mkdir()
     for info, body in case.files:
-        path, *ways = info.split()
+        path, *ways = shlex.split(info)
         dependency = path.removeprefix("package://")
         place = root / path if dependency == path else folder / dependency
         place.parent.mkdir(parents=True, exist_ok=True)
         place.write_bytes(encoded(body, ways))
-    opened = open_package(root)
-    return build_package(opened.files, opened.settings, opened.builtin)
+    with opened(root, Trust()) as package:
+        return build_package(package.files, package.settings, package.builtin)
 
 
 def encoded(text: str, ways: list[str]) -> bytes:
@@ -97,6 +102,11 @@ def encoded(text: str, ways: list[str]) -> bytes:
             case _:
                 encoding = way
     return text.encode(encoding)
+
+
+def scan_faults(build: Build) -> list[Diagnostic]:
+    found = (each for scan in build.checked.index.documents.values() for each in scan.diagnostics)
+    return [each for each in found if each.severity is not Severity.HINT]
 
 
 def assert_diagnostics(expected: str, build: Build) -> None:

@@ -111,7 +111,7 @@ def _location(scan: Scan, element: Element | None, scheme: str, limits: Limits) 
     if written is None:
         return _Location()
     text = dedent(written.text).strip()
-    grammar = read(written.text, scan.path, written.start)
+    grammar = read(written.text, scan.path, written.start, limits)
     if isinstance(grammar, Unreadable):
         return _Location(text=text, diagnostics=(grammar.diagnostic,))
     made = matcher(grammar, scheme, limits)
