@@ -6,7 +6,7 @@ from dpmlc.index.index import Index
 from dpmlc.link.bound import Bound, ManifestLoading, Outcome, Outer, Step
 from dpmlc.link.faults import hot_folder, nested_too_deep, no_transform, not_pinned, runtime_only
 from dpmlc.link.follow import follow
-from dpmlc.link.lead import Lead
+from dpmlc.link.lead import Lead, Spelling
 from dpmlc.link.load import unfit
 from dpmlc.link.memo import Memo
 from dpmlc.link.nesting import Plan, plan
@@ -14,6 +14,7 @@ from dpmlc.link.options import LinkOptions
 from dpmlc.link.outers import outer
 from dpmlc.link.parameters import STANDARD, judged
 from dpmlc.link.plain import plain
+from dpmlc.link.readings import outside, reading
 from dpmlc.link.surroundings import Surroundings
 from dpmlc.link.written import identity_of, name_of, resource_of, written_of
 from dpmlc.report.diagnostic import Diagnostic, Severity, order_of
@@ -218,7 +219,15 @@ def _written(reference: Reference, lead: Lead, planned: Plan, outcome: Outcome, 
     scan = around.index.documents.get(reference.span.path)
     end = reference.span.end
     after = scan.text[end : end + _AFTER] if scan is not None else ""
-    return written_of(reference, lead, planned.outside, after)
+    return written_of(reference, replace(lead, kept=_unmistakable(lead.kept, around)), planned.outside, after)
+
+
+def _unmistakable(kept: Spelling | None, around: Surroundings) -> Spelling | None:
+    """`./` before a path from the root that would be read otherwise: below `~`, or a folder called like the package."""
+    if kept is None or kept.protocol != "file":
+        return kept
+    plain_path = not outside(kept.path) and reading(kept.path, "", "", around.names("")).path == kept.path
+    return kept if plain_path or kept.path == "." else Spelling("file", f"./{kept.path}")
 
 
 def _identity(lead: Lead, parameters: tuple[Parameter, ...], outers: tuple[Outer, ...]) -> str:

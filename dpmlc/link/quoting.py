@@ -9,7 +9,8 @@ from dpmlc.scan.find import find
 # Nothing in 3.3 ends or trims such a path; most are like this, and need no second look.
 _PLAIN = re.compile(r"(?:[A-Za-z0-9_-][A-Za-z0-9_.-]*/)*(?:[A-Za-z0-9_.-]*[A-Za-z0-9])")
 _ENDS = re.compile(r"[\s()<>|\"'`，。、；：！？（）「」『』—…]")
-_UNQUOTABLE = re.compile(r'[%"\n\r]')
+_UNQUOTABLE = re.compile(r'["`<>\n\r]')
+_ENCODED = re.compile(r'[%"`<>\n\r]')
 _NO_PATTERN_CHARACTER = re.compile(r"[^\w./*{},\[\]%~@:+=$#-]")
 _SEEN = 80
 
@@ -18,12 +19,12 @@ def quoted(protocol: str, path: str, was: str, query: str = "", after: str = "")
     """`path`, in quotes where the reference `protocol://path` + `query` would be read differently before `after`.
 
     `was` is the path as its author wrote it, quotes included: a quoted one stays quoted. A pattern is never quoted, as
-    that makes it literal; its odd characters are percent-encoded. So are quotes inside a path.
+    that makes it literal; its odd characters are percent-encoded. So are quotes and what could begin code or a tag.
     """
     if is_pattern(path) and not was.startswith('"'):
         return _NO_PATTERN_CHARACTER.sub(lambda found: quote(found[0]), path)
-    if any(mark in path for mark in '"\n\r'):
-        path = _UNQUOTABLE.sub(lambda found: quote(found[0], safe=""), path)
+    if _UNQUOTABLE.search(path):
+        path = _ENCODED.sub(lambda found: quote(found[0], safe=""), path)
     if was.startswith('"') or not reads_whole(f"@{protocol}://{path}{query}", after, path):
         return f'"{path}"'
     return path
