@@ -9,6 +9,7 @@ from dpmlc.emit.layout import written
 from dpmlc.emit.texts import Texts
 from dpmlc.link.bound import Bound, ManifestLoading
 from dpmlc.link.flat import Flat, Kept, Piece
+from dpmlc.scan.reference import Parameter
 from dpmlc.text.source import Position
 
 
@@ -61,11 +62,19 @@ def _reference(listing: _Listing) -> dict[str, object]:
         "written": listing.bound.written,
         "chain": [[str(level.loading), level.protocol] for level in reference.levels],
         "path": reference.location,
-        "params": {each.name: each.value for each in reference.parameters},
+        "params": _pairs(reference.parameters),
         "glob": listing.bound.globbed,
         "at": list(_places(listing.at)),
         "targets": [_target(each) for each in listing.targets],
     }
+
+
+def _pairs(parameters: Iterable[Parameter]) -> dict[str, str | None]:
+    """In the order as written; of two with one name the first counts."""
+    pairs: dict[str, str | None] = {}
+    for each in parameters:
+        pairs.setdefault(each.name, each.value)
+    return pairs
 
 
 def _places(places: Iterable[_Place]) -> Iterator[dict[str, object]]:

@@ -24,7 +24,7 @@ class Places:
     """Where a folder is published: itself with its links followed, and what stands beside it for a while.
 
     The names are hidden, so that no build reads them as documents, and fixed, so that the next build finds what a
-    dead one left. `shown` is the folder as the user calls it.
+    dead one left. `shown` is the folder for people.
     """
 
     shown: str
@@ -36,11 +36,19 @@ class Places:
 
 def places(folder: str | os.PathLike[str]) -> Places:
     """The places of `folder`; a symbolic link stays one, what it points to is published."""
-    shown = os.fspath(folder)
-    real = os.path.realpath(shown)
+    real = os.path.realpath(folder)
     parent, name = os.path.split(real)
     raw = os.fsencode(name)
     if len(raw) > _LONGEST:
         name = hashlib.sha256(raw).hexdigest()[:16]
     start = os.path.join(parent, f".{name}.dpmlc-")
-    return Places(shown, real, start + "stage", start + "old", start + "lock")
+    return Places(_shown(os.fspath(folder)), real, start + "stage", start + "old", start + "lock")
+
+
+def _shown(folder: str) -> str:
+    """`folder` from where the user stands, if it is below."""
+    try:
+        relative = os.path.relpath(folder)
+    except ValueError:  # Another drive.
+        return folder
+    return folder if relative.startswith(os.pardir) else relative
