@@ -1,0 +1,132 @@
+"""A document's lines -> the blocks that inlined content may not tear apart (SPEC 4.2, Placement).
+
+A block is a paragraph, a heading, a table, a whole quote or a whole outermost list. Found in one pass over the lines.
+"""
+
+import re
+from bisect import bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+_LINE = re.compile(r"[^\n]*")
+_MARKER = re.compile(r"[ \t]*(?:([-+*])|\d{1,9}([.)]))(?=[ \t]|$)")
+_HEADING = re.compile(r"[ \t]*#{1,6}(?=[ \t]|$)")
+_QUOTE = re.compile(r"[ \t]*>")
+_RULE = re.compile(r"[ \t]*(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})$")
+_TAGS = re.compile(r"[ \t]*(?:</?[A-Za-z][^<>]*>[ \t]*)+$")
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Code points `start` to `end` of whole lines, the last line end left out; `indent` is the first line's."""
+
+    start: int
+    end: int
+    indent: int
+
+
+@dataclass(slots=True)
+class _Open:
+    kind: str
+    start: int
+    end: int
+    indent: int
+    marker: str = ""
+    blank: bool = False
+
+
+def block_at(blocks: Sequence[Block], offset: int) -> Block | None:
+    """The block that holds `offset`."""
+    at = bisect_right(blocks, offset, key=lambda each: each.start) - 1
+    return blocks[at] if at >= 0 and offset <= blocks[at].end else None
+
+
+def blocks(text: str, fences: Sequence[tuple[int, int]]) -> tuple[Block, ...]:
+    """The blocks of `text` in order, apart from each other. `fences` are the ranges of fenced code, sorted."""
+    made: list[Block] = []
+    current: _Open | None = None
+    fence = 0
+    start = 0
+    while start <= len(text):
+        while fence < len(fences) and fences[fence][1] <= start:
+            fence += 1
+        coded = fence < len(fences) and fences[fence][0] <= start
+        line = _LINE.match(text, start)
+        assert line is not None
+        current = _next(line.group(), start, coded, current, made)
+        start = line.end() + 1
+    _close(current, made)
+    return tuple(made)
+
+
+def _next(line: str, start: int, coded: bool, current: _Open | None, made: list[Block]) -> _Open | None:  # noqa: FBT001
+    end = start + len(line)
+    if coded:
+        if current is not None:
+            current.end = end
+        return current
+    if not line or line.isspace():
+        return _blank(current, made)
+    indent = len(line) - len(line.lstrip())
+    if current is not None and _continues(line, indent, current):
+        current.end, current.blank = end, False
+        if current.kind == "list" and _MARKER.match(line) and not _RULE.match(line):
+            current.indent = min(current.indent, indent)
+        return current
+    _close(current, made)
+    return _opened(line, indent, start, end)
+
+
+def _blank(current: _Open | None, made: list[Block]) -> _Open | None:
+    if current is not None and current.kind == "list":
+        current.blank = True
+        return current
+    _close(current, made)
+    return None
+
+
+def _continues(line: str, indent: int, current: _Open) -> bool:
+    match current.kind:
+        case "quote":
+            return bool(_QUOTE.match(line)) or not _begins(line)
+        case "list":
+            return _in_list(line, indent, current)
+        case "table":
+            return "|" in line and not _TAGS.match(line)
+        case "paragraph":
+            return not _begins(line)
+        case _:
+            return False
+
+
+def _in_list(line: str, indent: int, current: _Open) -> bool:
+    marker = _MARKER.match(line)
+    if marker and not _RULE.match(line):
+        return indent > current.indent or (marker.group(1) or marker.group(2)) == current.marker
+    if indent > current.indent:
+        return True
+    return not current.blank and not _begins(line)
+
+
+def _begins(line: str) -> bool:
+    """Whether the line begins a block of its own, so that no paragraph goes on in it."""
+    starts = (_MARKER, _HEADING, _QUOTE, _RULE, _TAGS)
+    return any(each.match(line) for each in starts) or line.lstrip().startswith(("```", "~~~"))
+
+
+def _opened(line: str, indent: int, start: int, end: int) -> _Open:
+    marker = _MARKER.match(line)
+    if marker and not _RULE.match(line):
+        return _Open("list", start, end, indent, marker.group(1) or marker.group(2))
+    if _QUOTE.match(line):
+        return _Open("quote", start, end, indent)
+    if _HEADING.match(line) or _RULE.match(line):
+        return _Open("heading", start, end, indent)
+    if _TAGS.match(line):
+        return _Open("tags", start, end, indent)
+    return _Open("table" if line.lstrip().startswith("|") else "paragraph", start, end, indent)
+
+
+def _close(current: _Open | None, made: list[Block]) -> None:
+    if current is not None:
+        made.append(Block(current.start, current.end, current.indent))

@@ -1,0 +1,139 @@
+"""A part, loaded -> what takes the reference's place: a line, or a block that carries its name (SPEC 4.2)."""
+
+from dataclasses import dataclass
+
+from dpmlc.index.index import Index
+from dpmlc.link.body import Body, Chunk, Line, Nested, rows_of
+from dpmlc.link.bound import Outer
+from dpmlc.link.envelope import Envelope, envelope, name_attribute, root_of, same_structure
+from dpmlc.link.escape import escapes, fence_for
+from dpmlc.link.flat import Close, Open, Piece, Row
+from dpmlc.link.handlers import transformed
+from dpmlc.link.loaded import Passage, Text
+from dpmlc.link.options import LinkOptions
+from dpmlc.link.visits import Part
+from dpmlc.report.diagnostic import Diagnostic
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """`line` where all of it is one line, else None; `block` is it on lines of its own. Both in `Open` and `Close`."""
+
+    line: tuple[Row, ...] | None
+    block: Nested
+
+
+def of_document(part: Part, body: Body, env: Envelope, index: Index) -> Content | Diagnostic:
+    """Content from the flattened body of a document; `env` is what its name needs."""
+    if any(outer.handler for outer in part.bound.outers):
+        text = "".join(row.text for row in _flat_rows(body))
+        return _of_outers(part, None, Text(text, "markdown", None, 0), index)
+    if part.bound.outers:
+        return _of_outers(part, body, None, index)
+    return _enclosed(part, body, env)
+
+
+def of_text(part: Part, text: Text, index: Index, options: LinkOptions) -> Content | Diagnostic:
+    """Content from text that is not DPML."""
+    if part.bound.outers:
+        return _of_outers(part, None, text, index)
+    line = None if part.bound.globbed else _line(text)
+    if line is not None:
+        return _content(part, Body([line]))
+    return _enclosed(part, _fenced(text), envelope(part, index, options.envelope))
+
+
+def _of_outers(part: Part, body: Body | None, text: Text | None, index: Index) -> Content | Diagnostic:
+    """The levels outside carried out, innermost first: handlers over text, elements around."""
+    outers = list(part.bound.outers)
+    while outers and outers[0].handler is not None and text is not None:
+        made = transformed(outers[0].handler, text.text, _pairs(part), part.bound.reference.span)
+        if isinstance(made, Diagnostic):
+            return made
+        text = Text(made, text.language, None, 0)
+        outers.pop(0)
+    if body is None:
+        assert text is not None
+        line = _line(text)
+        body = Body([line]) if line is not None else _fenced(text)
+    if not outers:
+        env = Envelope("wrap", "reference", _attributes(part))
+        return _content(part, body) if body.rows_of_line is not None else _enclosed(part, body, env)
+    return _wrapped(part, body, outers, index)
+
+
+def _wrapped(part: Part, body: Body, outers: list[Outer], index: Index) -> Content:
+    """Elements around `body`; the outermost carries the name where it is more than a line."""
+    for place, outer in enumerate(outers):
+        named = name_attribute(part.name.partition(":")[2]) if place == len(outers) - 1 else ""
+        if place == 0 and _is_that_element(part, outer, index):
+            continue
+        line = body.rows_of_line
+        if line is not None and "".join(row.text for row in line if isinstance(row, Piece)).strip():
+            opening, closing = f"<{outer.protocol}>", f"</{outer.protocol}>"
+            body = Body([Line((Piece(opening, None, 0), *line, Piece(closing, None, 0)))])
+        else:
+            body = _around(body, f"<{outer.protocol}{named}>", f"</{outer.protocol}>")
+    return _content(part, body)
+
+
+def _is_that_element(part: Part, outer: Outer, index: Index) -> bool:
+    """Whether the input is the outer element already, or its synonym."""
+    if not isinstance(part.loaded, Passage) or not part.loaded.whole:
+        return False
+    root = root_of(index.documents[part.loaded.path])
+    return root is not None and same_structure(root.structure, outer.protocol, index)
+
+
+def _enclosed(part: Part, body: Body, env: Envelope) -> Content:
+    return _content(part, _around(body, env.opening, env.closing) if env.kind == "wrap" else body)
+
+
+def _around(body: Body, opening: str, closing: str) -> Body:
+    return Body([Line((Piece(opening, None, 0),)), *body.items, Line((Piece(closing, None, 0),))])
+
+
+def _content(part: Part, body: Body) -> Content:
+    before, after = Open(part.bound, part.target, part.name), Close()
+    rows = body.rows_of_line
+    line = None if rows is None else (before, *rows, after)
+    return Content(line, Nested("", (before,), body, (after,)))
+
+
+def _pairs(part: Part) -> dict[str, str | None]:
+    return {each.name: each.value for each in part.bound.reference.parameters}
+
+
+def _attributes(part: Part) -> str:
+    protocol, _, resource = part.name.partition("://")
+    return f' protocol="{protocol}" resource="{resource.replace(chr(34), "")}"'
+
+
+def _line(text: Text) -> Line | None:
+    """The text as one escaped line, or None where it has several."""
+    body = text.text.strip("\n")
+    if "\n" in body:
+        return None
+    lead = len(body) - len(body.lstrip())
+    start = text.start + len(text.text) - len(text.text.lstrip("\n")) + lead
+    body = body.strip()
+    rows: list[Row] = []
+    place = 0
+    for offset, marks in escapes(body):
+        rows += [Piece(body[place:offset], text.path, start + place), Piece(marks, None, 0)]
+        place = offset
+    rows.append(Piece(body[place:], text.path, start + place))
+    return Line(tuple(row for row in rows if not isinstance(row, Piece) or row.text))
+
+
+def _fenced(text: Text) -> Body:
+    """The text in a fence that nothing in it can close; blank lines at its end are kept but for the last line end."""
+    mark = fence_for(text.text)
+    body = text.text.removesuffix("\n")
+    inside = Chunk(body, text.path, text.start) if text.path is not None else None
+    lines = [inside] if inside is not None else [Line((Piece(each, None, 0),)) for each in body.split("\n")]
+    return Body([Line((Piece(f"{mark}{text.language}", None, 0),)), *lines, Line((Piece(mark, None, 0),))])
+
+
+def _flat_rows(body: Body) -> list[Piece]:
+    return [row for row in rows_of(body) if isinstance(row, Piece)]

@@ -1,0 +1,211 @@
+"""An entry -> which of its references are inlined where: a tree of visits, made breadth first (SPEC 3.10, Repeats)."""
+
+from bisect import bisect_left
+from collections import deque
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from dpmlc.index.index import Index
+from dpmlc.link.bound import Bound, Outcome, Target
+from dpmlc.link.faults_flatten import empty_resource
+from dpmlc.link.load import load
+from dpmlc.link.loaded import Passage, Text, Unloaded
+from dpmlc.link.options import LinkOptions
+from dpmlc.link.written import identity_of
+from dpmlc.report.diagnostic import Diagnostic
+from dpmlc.report.faults import limit
+from dpmlc.text.files import Files
+from dpmlc.text.span import Span
+
+_VISIT = 64
+"""What a visit counts beside its text, so that a flood of tiny documents meets the limit, too."""
+
+
+def path_uri(location: str) -> str:
+    """The name of a file by its path: `file://a/b.md`, or `package://NAME/b.md` as it is."""
+    return location if location.startswith("package://") else f"file://{location}"
+
+
+@dataclass(slots=True)
+class Part:
+    """One target that is inlined: what was loaded, under which name, and for a document the visit to it.
+
+    `clash`: the name belongs to something else in this prompt, so the path stands in its place.
+    """
+
+    bound: Bound
+    target: Target
+    loaded: Passage | Text
+    name: str
+    clash: bool
+    visit: "Visit | None"
+
+
+@dataclass(frozen=True, slots=True)
+class Pointer:
+    """What was inlined before, under `name`."""
+
+    bound: Bound
+    name: str
+
+
+@dataclass(slots=True)
+class Splice:
+    """A reference with what takes its place, one entry a target; nothing where the resource is empty."""
+
+    bound: Bound
+    parts: list[Part | Pointer]
+
+
+@dataclass(frozen=True, slots=True)
+class Stay:
+    """A reference that is kept, or is broken."""
+
+    bound: Bound
+
+
+@dataclass(slots=True)
+class Visit:
+    """A passage of a document with the decision on each of its references, in text order."""
+
+    passage: Passage
+    parent: "Visit | None"
+    identity: str
+    part: Part | None = None
+    decisions: list[Splice | Stay] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Visits:
+    """All visits from one entry, each before those it leads to."""
+
+    order: list[Visit]
+    diagnostics: list[Diagnostic]
+    complete: bool
+
+
+def visits(
+    passage: Passage, bounds: Mapping[str, tuple[Bound, ...]], index: Index, options: LinkOptions, files: Files
+) -> Visits:
+    """The visits that begin at `passage`. With `repeat = "once"` the first of equal references inlines."""
+    return _Walk(bounds, index, options, files).walk(passage)
+
+
+@dataclass(slots=True)
+class _Walk:
+    """What one walk remembers: names by identity, identities by name, and how much text it has collected."""
+
+    bounds: Mapping[str, tuple[Bound, ...]]
+    index: Index
+    options: LinkOptions
+    files: Files
+    named: dict[str, str] = field(default_factory=dict)
+    owners: dict[str, str] = field(default_factory=dict)
+    size: int = 0
+    full: bool = False
+    result: Visits = field(default_factory=lambda: Visits([], [], complete=True))
+
+    def walk(self, passage: Passage) -> Visits:
+        first = Visit(passage, None, passage.path if passage.whole else "")
+        if passage.whole:
+            self.named[passage.path] = path_uri(passage.path)
+        queue = deque([first])
+        while queue:
+            visit = queue.popleft()
+            self.result.order.append(visit)
+            self.size += visit.passage.end - visit.passage.start + _VISIT
+            for bound in self._held(visit.passage):
+                visit.decisions.append(self._decide(bound, visit, queue))
+        return self.result
+
+    def _held(self, passage: Passage) -> tuple[Bound, ...]:
+        found = self.bounds.get(passage.path, ())
+        if not passage.whole:
+            first = bisect_left(found, passage.start, key=lambda each: each.reference.span.start)
+            last = bisect_left(found, passage.end, key=lambda each: each.reference.span.start)
+            found = found[first:last]
+        return found
+
+    def _decide(self, bound: Bound, visit: Visit, queue: deque[Visit]) -> Splice | Stay:
+        if bound.outcome is not Outcome.INLINE:
+            if bound.outcome is Outcome.BROKEN and any(each.severity == "error" for each in bound.diagnostics):
+                self.result.complete = False
+            return Stay(bound)
+        parts: list[Part | Pointer] = []
+        for target in bound.targets:
+            part = self._part(bound, target, visit, queue)
+            if part is None:
+                return Stay(bound)
+            parts += part
+        return Splice(bound, parts)
+
+    def _part(self, bound: Bound, target: Target, visit: Visit, queue: deque[Visit]) -> list[Part | Pointer] | None:
+        """What `target` gives; None where it cannot be loaded."""
+        identity = self._identity(bound, target)
+        before = self.named.get(identity)
+        if before is not None and not self._again(identity, target, visit):
+            return [Pointer(bound, before)]
+        loaded = load(target, bound.parameters, bound, self.index, self.options, self.files)
+        if isinstance(loaded, Unloaded):
+            self.result.diagnostics += loaded.diagnostics
+            self.result.complete = False
+            return None
+        if not self._body(loaded).strip():
+            self.result.diagnostics.append(empty_resource(bound.reference.span, target.location))
+            return []
+        if not self._fits(loaded, bound.reference.span):
+            return None
+        name, clash = self._name(bound, target, identity)
+        inner = None
+        if isinstance(loaded, Passage):
+            inner = Visit(loaded, visit, identity)
+            queue.append(inner)
+        part = Part(bound, target, loaded, name, clash, inner)
+        if inner is not None:
+            inner.part = part
+        return [part]
+
+    def _identity(self, bound: Bound, target: Target) -> str:
+        if not bound.globbed:
+            return bound.identity
+        return identity_of(target.location, bound.parameters, tuple(each.protocol for each in bound.outers))
+
+    def _again(self, identity: str, target: Target, visit: Visit) -> bool:
+        """Whether something inlined before is inlined once more."""
+        above: Visit | None = visit
+        if self.options.repeat == "inline":
+            while above is not None and above.identity != identity:
+                above = above.parent
+            return above is None
+        return target.kind == "document" and self._is_line(target.location)
+
+    def _is_line(self, path: str) -> bool:
+        """Whether the document's own text is one line without inlined references."""
+        scan = self.index.documents[path]
+        body = scan.text[scan.front.span.end if scan.front else 0 :].strip()
+        inlines = any(each.outcome is Outcome.INLINE for each in self.bounds.get(path, ()))
+        return "\n" not in body and not inlines
+
+    def _body(self, loaded: Passage | Text) -> str:
+        if isinstance(loaded, Text):
+            return loaded.text
+        return self.index.documents[loaded.path].text[loaded.start : loaded.end]
+
+    def _fits(self, loaded: Passage | Text, span: Span) -> bool:
+        self.size += len(loaded.text) if isinstance(loaded, Text) else 0
+        most = self.options.limits.bundle
+        if self.size > most and not self.full:
+            self.full = True
+            self.result.complete = False
+            self.result.diagnostics.append(limit(span, "the text of this bundle", None, most, "bundle"))
+        return not self.full
+
+    def _name(self, bound: Bound, target: Target, identity: str) -> tuple[str, bool]:
+        """The name for pointers, and whether the reference's own was taken."""
+        by_path = f"{path_uri(target.location)}{bound.reference.query}"
+        name = by_path if bound.globbed else bound.name
+        clash = self.owners.setdefault(name, identity) != identity
+        if clash:
+            name = by_path
+        self.named.setdefault(identity, name)
+        return name, clash

@@ -1,0 +1,60 @@
+"""A document's text and the changes to it -> lines of a body, with a blank line where content meets text."""
+
+from bisect import bisect_left
+from collections.abc import Sequence
+
+from dpmlc.link.builder import Builder
+from dpmlc.link.edits import Edit, Insert
+from dpmlc.link.spacing import Spacing
+
+
+class Writer:
+    """Writes ranges of one document into a builder. `changes` are sorted by place and made once for all ranges."""
+
+    def __init__(self, text: str, changes: Sequence[Edit | Insert], builder: Builder, spacing: Spacing) -> None:
+        self._text = text
+        self._changes = changes
+        self._builder = builder
+        self._spacing = spacing
+
+    def write(self, start: int, end: int) -> None:
+        """The text from `start` to `end`, changed."""
+        place = start
+        first = bisect_left(self._changes, start, key=lambda each: each.start)
+        for change in self._changes[first:]:
+            if change.end > end:
+                break
+            if change.start < place:
+                continue
+            self._builder.source(place, change.start)
+            place = change.end
+            if isinstance(change, Edit):
+                self._edit(change)
+            else:
+                place = self._insert(change, start, end)
+        self._builder.source(place, end)
+
+    def _edit(self, edit: Edit) -> None:
+        if isinstance(edit.rows, str):
+            self._builder.made(edit.rows)
+        else:
+            self._builder.rows(edit.rows)
+
+    def _insert(self, insert: Insert, start: int, end: int) -> int:
+        """Blocks on lines of their own, apart from text and from each other. Gives where the text goes on."""
+        builder, spacing, text = self._builder, self._spacing, self._text
+        builder.settle()
+        if builder.holds_block or spacing.parted_before(insert.start, start):
+            builder.blank_line()
+        for number, block in enumerate(insert.blocks):
+            if number:
+                builder.blank_line()
+            builder.block(block)
+        place = insert.end
+        if insert.rest is None and text.startswith("\n", place) and place < end:
+            place += 1
+        if spacing.parted_behind(place, end) and not text.startswith("\n", place):
+            builder.blank_line()
+        if insert.rest is not None:
+            builder.margin(insert.rest)
+        return place
