@@ -55,7 +55,7 @@ def provenance(text: str) -> Provenance | None:
     try:
         found = json.loads(text)
         return _provenance(found) if found["format"] == 1 else None
-    except (ValueError, KeyError, TypeError, IndexError, RecursionError):
+    except (ValueError, KeyError, TypeError, IndexError, OverflowError, RecursionError):
         return None
 
 
@@ -118,25 +118,29 @@ def _around(known: Provenance, line: int) -> int | None:
 
 
 def _provenance(found: Any) -> Provenance:
-    files = found["files"]
+    files = tuple(str(each) for each in found["files"])
     return Provenance(
         int(found["lines"]),
-        tuple(Stretch(first, last, _file(files, number), at or 0) for first, last, number, at in found["ranges"]),
+        tuple(
+            Stretch(int(first), int(last), _file(files, number), int(at or 0))
+            for first, last, number, at in found["ranges"]
+        ),
         tuple(_inset(files, each) for each in found["insets"]),
         tuple(_inlined(files, each) for each in found["inlined"]),
     )
 
 
-def _inset(files: list[str], each: dict[str, Any]) -> Inset:
-    path, at = _file(files, each["file"]), each["source_line"] or 0
-    return Inset(each["line"], each["column"], each["length"], path, at, each["source_column"] or 0)
+def _inset(files: tuple[str, ...], each: Any) -> Inset:
+    path, line, column = _file(files, each["file"]), each["source_line"] or 0, each["source_column"] or 0
+    return Inset(int(each["line"]), int(each["column"]), int(each["length"]), path, int(line), int(column))
 
 
-def _inlined(files: list[str], each: dict[str, Any]) -> Inlined:
+def _inlined(files: tuple[str, ...], each: Any) -> Inlined:
     number, line, column = each["from"]
-    referrer = (files[number], line, column)
-    return Inlined(each["name"], _file(files, each["file"]), each["first"], each["last"], referrer, each["bytes"])
+    referrer = (files[number], int(line), int(column))
+    first, last, size = int(each["first"]), int(each["last"]), int(each["bytes"])
+    return Inlined(str(each["name"]), _file(files, each["file"]), first, last, referrer, size)
 
 
-def _file(files: list[str], number: int | None) -> str | None:
+def _file(files: tuple[str, ...], number: int | None) -> str | None:
     return None if number is None else files[number]

@@ -281,7 +281,10 @@ class TestExplain:
     @pytest.mark.parametrize(
         "text",
         ["", "[]", "{}", "null", '{"format": 2}', '{"format": 1, "lines": 1}', "[" * 100_000,
-         '{"format": 1, "lines": 1, "files": [], "ranges": [[1, 1, 5, 1]], "insets": [], "inlined": []}'],
+         '{"format": 1, "lines": 1, "files": [], "ranges": [[1, 1, 5, 1]], "insets": [], "inlined": []}',
+         '{"format": 1, "lines": 1, "files": [], "ranges": [["a", 1, null, null]], "insets": [], "inlined": []}',
+         '{"format": 1, "lines": Infinity, "files": [], "ranges": [], "insets": [], "inlined": []}',
+         '{"format": 1, "lines": 1, "files": 7, "ranges": {}, "insets": [[]], "inlined": "x"}'],
     )  # fmt: skip
     def test_what_dpmlc_did_not_write(self, text: str) -> None:
         assert provenance(text) is None
