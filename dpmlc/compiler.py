@@ -1,36 +1,36 @@
 """The engine: files and settings -> what is wrong (`Checked`) and what is to stand in the output (`Build`).
 
-Every driver (command line, tests, later watch and editors) calls these two functions. Pure but for the `Files` it is given.
+Every driver (command line, tests, later watch and editors) calls these two functions. Pure but for its `Files`.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache
 
-from dpmlc.emit.bundle import BundleOutput, bundle
-from dpmlc.emit.entries import BundleEntry, entries
-from dpmlc.emit.record import record
+from dpmlc.emit.bundle import bundle
+from dpmlc.emit.entries import entries
 from dpmlc.index.check import check
 from dpmlc.index.gather import claims, gather
 from dpmlc.index.index import Index
-from dpmlc.link.bind import bind_all
+from dpmlc.link.bind import bind_all, thinned
 from dpmlc.link.bound import Bound, Outcome
 from dpmlc.link.faults_flatten import cycle
-from dpmlc.link.flat import Flat
 from dpmlc.link.flatten import flatten
 from dpmlc.link.load import load
 from dpmlc.link.loaded import Unloaded
+from dpmlc.link.memo import Memo
 from dpmlc.link.order import cycles
-from dpmlc.report.diagnostic import Diagnostic, Severity, order_of
+from dpmlc.report.diagnostic import Diagnostic, Severity
 from dpmlc.report.faults import limit, not_utf_8, unreadable
+from dpmlc.report.place import Places
 from dpmlc.scan.document import Scan
 from dpmlc.scan.scan import scan
-from dpmlc.settings import Settings, fingerprint
+from dpmlc.settings import Settings
 from dpmlc.text.artifact import Artifact, Copy
 from dpmlc.text.decode import Undecodable, decode
-from dpmlc.text.files import Files, Refusal
+from dpmlc.text.files import Files, Fingerprint, Refusal
 from dpmlc.text.limits import Limits
-from dpmlc.text.paths import inner, name, package_of
+from dpmlc.text.paths import package_of
 from dpmlc.text.source import Source
 from dpmlc.text.span import Span
 
@@ -56,12 +56,14 @@ class Totals:
 class Checked:
     """All that is known of a package before anything is written.
 
-    `texts` holds the text of each document that a diagnostic can point into. `cycles` are reported as diagnostics, too.
+    `texts` holds the text of each document that a diagnostic can point into, `read` the fingerprint of each that was
+    read.
     """
 
     index: Index
     bounds: Mapping[str, tuple[Bound, ...]]
     texts: Mapping[str, str]
+    read: Mapping[str, Fingerprint]
     diagnostics: tuple[Diagnostic, ...]
     totals: Totals
 
@@ -89,11 +91,12 @@ def check_package(
     `builtin` are dpmlc's own protocol documents. What stands in a dependency is reported only where this package
     inlines it. Diagnostics are ordered by path, place and code.
     """
-    sources, unread = _sources(files, settings.limits)
+    sources, read, unread = _sources(files, settings.limits)
     own = _builtin(builtin, settings.limits)
     scans = _scans(sources, own, settings, scanner)
     index = gather({**own, **scans}, files.entries, settings.declared)
-    bounds = {path: bind_all(each, index, settings.link, files) for path, each in scans.items()}
+    memo = Memo()
+    bounds = {path: bind_all(each, index, settings.link, files, memo=memo) for path, each in scans.items()}
     reported = _reported(scans, bounds)
     found = [*unread, *index.diagnostics]
     for path in reported:
@@ -102,7 +105,7 @@ def check_package(
     found.extend(cycle(each) for each in cycles(sorted(reported), bounds))
     texts = {path: each.text for path, each in index.documents.items()}
     ordered = _ordered(found)
-    return Checked(index, bounds, texts, ordered, _totals(scans, bounds, ordered))
+    return Checked(index, bounds, texts, read, ordered, _totals(scans, bounds, ordered))
 
 
 def build_package(
@@ -115,11 +118,13 @@ def build_package(
     """Everything that `build` writes. `only` names the bundles wanted; None means all of them."""
     checked = check_package(files, settings, builtin, scanner)
     chosen, faults = entries(checked.index, settings.bundle)
-    flat_of = partial(
-        flatten, bounds=checked.bounds, index=checked.index, options=settings.link, files=files
-    )
+
+    @cache
+    def flat(path: str) -> Flat:
+        return flatten(path, checked.bounds, checked.index, settings.link, files)
+
     outputs = [
-        bundle(entry, flat_of(entry.path), flat_of, checked.index, files, settings.bundle)
+        bundle(entry, flat(entry.path), flat, checked.index, files, settings.bundle)
         for entry in chosen
         if only is None or entry.id in only
     ]
@@ -127,7 +132,18 @@ def build_package(
     ordered = _ordered(found)
     totals = _recount(checked.totals, ordered)
     artifacts = tuple(each for output in outputs for each in output.artifacts)
-    return Build(checked, artifacts, ordered, totals)
+    written = record(
+        version=__version__,
+        package=settings.package,
+        settings_sha256=fingerprint(settings),
+        inputs={**checked.read, **{path: each for output in outputs for path, each in output.inputs.items()}},
+        outputs=artifacts,
+        bundles=[output.record for output in outputs],
+        diagnostics=ordered,
+        places=Places(checked.texts),
+        totals=asdict(totals),
+    )
+    return Build(checked, (*artifacts, written), ordered, totals)
 
 
 def strictly(diagnostics: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
@@ -137,26 +153,34 @@ def strictly(diagnostics: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
     )
 
 
-def _sources(files: Files, limits: Limits) -> tuple[tuple[Source, ...], tuple[Diagnostic, ...]]:
-    read = [
-        _source(files, entry.path, entry.size, limits)
-        for entry in files.entries
-        if entry.path.endswith(DOCUMENT_SUFFIXES)
-    ]
-    sources = tuple(each for each in read if isinstance(each, Source))
-    return sources, tuple(each for each in read if isinstance(each, Diagnostic))
+def _sources(
+    files: Files, limits: Limits
+) -> tuple[tuple[Source, ...], dict[str, Fingerprint], tuple[Diagnostic, ...]]:
+    """Sources and fingerprints of all documents that could be read, and why others could not."""
+    sources: list[Source] = []
+    read: dict[str, Fingerprint] = {}
+    faults: list[Diagnostic] = []
+    for entry in files.entries:
+        if not entry.path.endswith(DOCUMENT_SUFFIXES):
+            continue
+        content = _content(files, entry.path, entry.size, limits)
+        if isinstance(content, Diagnostic):
+            faults.append(content)
+            continue
+        read[entry.path] = Fingerprint(len(content), hashlib.sha256(content).hexdigest())
+        source = decode(entry.path, content)
+        if isinstance(source, Undecodable):
+            faults.append(not_utf_8(entry.path, source.offset, source.reason, source.encoding))
+        else:
+            sources.append(source)
+    return tuple(sources), read, tuple(faults)
 
 
-def _source(files: Files, path: str, size: int, limits: Limits) -> Source | Diagnostic:
+def _content(files: Files, path: str, size: int, limits: Limits) -> bytes | Diagnostic:
     if size > limits.document:
         return limit(Span(path, 0, 0), f"`{path}`, in bytes,", size, limits.document, "document")
     content = files.read(path, limits.document)
-    if isinstance(content, Refusal):
-        return unreadable(path, content.detail)
-    decoded = decode(path, content)
-    if isinstance(decoded, Undecodable):
-        return not_utf_8(path, decoded.offset, decoded.reason, decoded.encoding)
-    return decoded
+    return unreadable(path, content.detail) if isinstance(content, Refusal) else content
 
 
 @cache
@@ -214,7 +238,7 @@ def _link_faults(
 
 
 def _ordered(found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
-    return tuple(sorted(dict.fromkeys(found), key=order_of))
+    return thinned(tuple(dict.fromkeys(found)))
 
 
 def _totals(

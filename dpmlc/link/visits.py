@@ -3,7 +3,7 @@
 from bisect import bisect_left
 from collections import deque
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from dpmlc.index.index import Index
 from dpmlc.link.bound import Bound, Outcome, Target
@@ -11,9 +11,11 @@ from dpmlc.link.faults_flatten import empty_resource
 from dpmlc.link.load import load
 from dpmlc.link.loaded import Passage, Text, Unloaded
 from dpmlc.link.options import LinkOptions
+from dpmlc.link.placement import Layout
 from dpmlc.link.written import identity_of
 from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.report.faults import limit
+from dpmlc.scan.reference import Loading
 from dpmlc.text.files import Files
 from dpmlc.text.span import Span
 
@@ -127,6 +129,8 @@ class _Walk:
         return found
 
     def _decide(self, bound: Bound, visit: Visit, queue: deque[Visit]) -> Splice | Stay:
+        if bound.manifest == "tool" and bound.loading is Loading.HOT:
+            return self._tool(bound, visit, queue)
         if bound.outcome is not Outcome.INLINE:
             if bound.outcome is Outcome.BROKEN and any(each.severity == "error" for each in bound.diagnostics):
                 self.result.complete = False
@@ -138,6 +142,15 @@ class _Walk:
                 return Stay(bound)
             parts += part
         return Splice(bound, parts)
+
+    def _tool(self, bound: Bound, visit: Visit, queue: deque[Visit]) -> Splice | Stay:
+        """A tool is kept in the text, unless `@!` to it stands alone: then its manual goes in."""
+        manual = next((each for each in bound.targets if each.kind == "document"), None)
+        span = bound.reference.span
+        if manual is None or Layout(self.index.documents[visit.passage.path]).alone(span.start, span.end) is None:
+            return Stay(bound)
+        part = self._part(replace(bound, identity=f"{bound.identity}\nmanual"), manual, visit, queue)
+        return Stay(bound) if part is None else Splice(bound, part)
 
     def _part(self, bound: Bound, target: Target, visit: Visit, queue: deque[Visit]) -> list[Part | Pointer] | None:
         """What `target` gives; None where it cannot be loaded."""
