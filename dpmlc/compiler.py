@@ -3,18 +3,22 @@
 Every driver (command line, tests, later watch and editors) calls these two functions. Pure but for its `Files`.
 """
 
+import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import cache
 
+from dpmlc import __version__
 from dpmlc.emit.bundle import bundle
 from dpmlc.emit.entries import entries
+from dpmlc.emit.record import record
 from dpmlc.index.check import check
 from dpmlc.index.gather import claims, gather
 from dpmlc.index.index import Index
 from dpmlc.link.bind import bind_all, thinned
 from dpmlc.link.bound import Bound, Outcome
 from dpmlc.link.faults_flatten import cycle
+from dpmlc.link.flat import Flat
 from dpmlc.link.flatten import flatten
 from dpmlc.link.load import load
 from dpmlc.link.loaded import Unloaded
@@ -25,7 +29,7 @@ from dpmlc.report.faults import limit, not_utf_8, unreadable
 from dpmlc.report.place import Places
 from dpmlc.scan.document import Scan
 from dpmlc.scan.scan import scan
-from dpmlc.settings import Settings
+from dpmlc.settings import Settings, fingerprint
 from dpmlc.text.artifact import Artifact, Copy
 from dpmlc.text.decode import Undecodable, decode
 from dpmlc.text.files import Files, Fingerprint, Refusal
