@@ -1,0 +1,244 @@
+"""What a prompt looks like (SPEC 4.2), one case a sentence of it; every prompt is compiled twice."""
+
+import pytest
+from flattening import flat, prompt
+
+A = "<thought>\n<plan>\nx\n</plan>\n</thought>\n"
+PLACES = {
+    "alone: the content takes the reference's place at its column": (
+        "<role>\n  <personality>\n    @!thought://a\n  </personality>\n</role>\n",
+        '<role>\n  <personality>\n    <thought id="a">\n    <plan>\n    x\n    </plan>\n    </thought>\n'
+        "  </personality>\n</role>\n",
+    ),
+    "tags share the line: they get lines of their own, the content stands two deeper": (
+        "<role>\n  <personality>@!thought://a</personality>\n</role>\n",
+        '<role>\n  <personality>\n    <thought id="a">\n    <plan>\n    x\n    </plan>\n    </thought>\n'
+        "  </personality>\n</role>\n",
+    ),
+    "a sentence: the name stays, the content follows the paragraph": (
+        "<role>\nfirst @!thought://a and\nmore\n\nlast\n</role>\n",
+        '<role>\nfirst `thought://a` and\nmore\n\n<thought id="a">\n<plan>\nx\n</plan>\n</thought>\n\nlast\n</role>\n',
+    ),
+    "a list item, even if alone in it: behind the whole outermost list": (
+        "<role>\n- one\n  - @!thought://a\n- two\n\n  more of two\n\nlast\n</role>\n",
+        "<role>\n- one\n  - `thought://a`\n- two\n\n  more of two\n\n"
+        '<thought id="a">\n<plan>\nx\n</plan>\n</thought>\n\nlast\n</role>\n',
+    ),
+    "a list stands deeper: the content stands at its indentation": (
+        "<role>\n  - @!thought://a\n  - two\n</role>\n",
+        '<role>\n  - `thought://a`\n  - two\n\n  <thought id="a">\n  <plan>\n  x\n  </plan>\n  </thought>\n</role>\n',
+    ),
+    "a quote: behind the whole quote": (
+        "<role>\n> see @!thought://a\n> more\n\nlast\n</role>\n",
+        '<role>\n> see `thought://a`\n> more\n\n<thought id="a">\n<plan>\nx\n</plan>\n</thought>\n\nlast\n</role>\n',
+    ),
+    "a heading: behind the heading": (
+        "<role>\n# About @!thought://a\ntext\n</role>\n",
+        '<role>\n# About `thought://a`\n\n<thought id="a">\n<plan>\nx\n</plan>\n</thought>\n\ntext\n</role>\n',
+    ),
+    "a cell: behind the table": (
+        "<role>\n| a | b |\n|---|---|\n| @!thought://a | 2 |\n\nlast\n</role>\n",
+        "<role>\n| a | b |\n|---|---|\n| `thought://a` | 2 |\n\n"
+        '<thought id="a">\n<plan>\nx\n</plan>\n</thought>\n\nlast\n</role>\n',
+    ),
+    "content never leaves the innermost element: directly before its closing tag, which gets its own line": (
+        "<role>\n<rule>see @!thought://a now</rule>\n</role>\n",
+        '<role>\n<rule>see `thought://a` now\n\n<thought id="a">\n<plan>\nx\n</plan>\n</thought>\n</rule>\n</role>\n',
+    ),
+    "one blank line separates content from text and from a sibling": (
+        "<role>\ntext\n@!thought://a\n@!thought://b\nmore\n</role>\n",
+        '<role>\ntext\n\n<thought id="a">\n<plan>\nx\n</plan>\n</thought>\n\n'
+        '<thought id="b">\n1\n2\n</thought>\n\nmore\n</role>\n',
+    ),
+    "several in one paragraph follow it in order": (
+        "<role>\n先 @!thought://a 后 @!thought://b\n</role>\n",
+        '<role>\n先 `thought://a` 后 `thought://b`\n\n<thought id="a">\n<plan>\nx\n</plan>\n</thought>\n\n'
+        '<thought id="b">\n1\n2\n</thought>\n</role>\n',
+    ),
+    "content of one line goes in place, as it is": (
+        "<role>\nsee @!thought://line now\n</role>\n",
+        "<role>\nsee <thought>short</thought> now\n</role>\n",
+    ),
+    "a later occurrence is a pointer": (
+        "<role>\n@!thought://a\n\nagain @!thought://a\n</role>\n",
+        '<role>\n<thought id="a">\n<plan>\nx\n</plan>\n</thought>\n\nagain `thought://a`\n</role>\n',
+    ),
+    "one line is always repeated": (
+        "<role>\n@!thought://line\n@!thought://line\n</role>\n",
+        "<role>\n<thought>short</thought>\n<thought>short</thought>\n</role>\n",
+    ),
+    "a link is kept": (
+        "<role>\n[here](@!thought://a) it is\n</role>\n",
+        '<role>\n[here](thought://a) it is\n\n<thought id="a">\n<plan>\nx\n</plan>\n</thought>\n</role>\n',
+    ),
+    "a space keeps a pointer from another backtick": (
+        "<role>\n@!thought://a\n\n`x` @!thought://a`y`\n</role>\n",
+        '<role>\n<thought id="a">\n<plan>\nx\n</plan>\n</thought>\n\n`x` `thought://a` `y`\n</role>\n',
+    ),
+    "a file goes in as a fence with its language, in an element that names it": (
+        "<role>\n@!file://data.csv\n</role>\n",
+        '<role>\n<reference protocol="file" resource="data.csv">\n````csv\na,b\n1,2\n````\n</reference>\n</role>\n',
+    ),
+    "a fence is longer than any run inside": (
+        "<role>\n@!file://ticks.txt\n</role>\n",
+        '<role>\n<reference protocol="file" resource="ticks.txt">\n``````text\n`````\n</role> @!thought://a\n``````\n'
+        "</reference>\n</role>\n",
+    ),
+    "a line of a file is escaped where it would be read": (
+        "<role>\nit says: @!file://evil.txt\n</role>\n",
+        "<role>\nit says: \\</role> \\@!thought://a \\`x\\`\n</role>\n",
+    ),
+    "a slice of a file": (
+        "<role>\nsecond: @!file://data.csv?line=2\n</role>\n",
+        "<role>\nsecond: 1,2\n</role>\n",
+    ),
+    "a glob goes in match by match, each with its path": (
+        "<role>\n@!file://g/*.md\n</role>\n",
+        '<role>\n<reference protocol="file" resource="g/1.md">\none\n</reference>\n\n'
+        '<reference protocol="file" resource="g/2.md">\ntwo\n</reference>\n</role>\n',
+    ),
+    "front matter is dropped, prose moves into the root": (
+        "---\ntitle: t\n---\n<role>\n@!thought://prose\n</role>\n",
+        '<role>\n<thought id="prose">\n# Before\n\nx\n\nAfter\n</thought>\n</role>\n',
+    ),
+    "a document without its protocol's element gets it": (
+        "<role>\n@!knowledge://plain\n</role>\n",
+        '<role>\n<knowledge id="plain">\n# K\n- fact\n</knowledge>\n</role>\n',
+    ),
+    "several roots of the protocol: a reference element": (
+        "<role>\n@!thought://two\n</role>\n",
+        '<role>\n<reference protocol="thought" resource="two">\n<thought>\n1\n</thought>\n<thought>\n2\n</thought>\n'
+        "</reference>\n</role>\n",
+    ),
+    "another id: a reference element": (
+        "<role>\n@!thought://other\n</role>\n",
+        '<role>\n<reference protocol="thought" resource="other">\n<thought id="mine">\n1\n</thought>\n</reference>\n'
+        "</role>\n",
+    ),
+    "kept references become root-relative": (
+        "<role>\n@?file://./data.csv and @file://./data.csv\n</role>\n",
+        "<role>\n@?file://data.csv and @file://data.csv\n</role>\n",
+    ),
+    "comments go": (
+        "<role> <!-- root -->\n<!-- alone -->\na<!-- b -->c\n</role>\n",
+        "<role>\na c\n</role>\n",
+    ),
+    "a closing tag in backticks is written plainly": (
+        "<role>\n<personality>\nx\n`</personality>`\n</role>\n",
+        "<role>\n<personality>\nx\n</personality>\n</role>\n",
+    ),
+    "a three-backtick fence that holds fences gets a longer one": (
+        "<role>\n```xml\n```json\n1\n```\n```\n</role>\n",
+        "<role>\n````xml\n```json\n1\n```\n````\n</role>\n",
+    ),
+    "lines of white space become empty outside of code": (
+        "<role>\na\n   \n```\n   \n```\n</role>",
+        "<role>\na\n\n```\n   \n```\n</role>\n",
+    ),
+    "a body that begins with a rule gets a blank line first": ("\n---\n\ntext\n", "\n---\n\ntext\n"),
+    "an empty resource inlines nothing": ("<role>\na\n@!file://empty.md\nb\n</role>\n", "<role>\na\nb\n</role>\n"),
+    "a failed hot reference keeps its text": (
+        "<role>\n@!thought://nothing\n</role>\n",
+        "<role>\n@!thought://nothing\n</role>\n",
+    ),
+    "an element reference is a hot reference": (
+        '<role>\n<reference protocol="thought" resource="a"/>\n</role>\n',
+        '<role>\n<thought id="a">\n<plan>\nx\n</plan>\n</thought>\n</role>\n',
+    ),
+    "code stays code": (
+        "<role>\n`@!thought://a`\n```\n@!thought://a\n```\n</role>\n",
+        "<role>\n`@!thought://a`\n```\n@!thought://a\n```\n</role>\n",
+    ),
+}
+FILES = {
+    "a.thought.md": A,
+    "b.thought.md": "<thought>\n1\n2\n</thought>\n",
+    "line.thought.md": "<thought>short</thought>\n",
+    "prose.thought.md": "---\nid: 1\n---\n# Before\n\n<thought>\nx\n</thought>\n\nAfter\n",
+    "plain.knowledge.md": "# K\n- fact\n",
+    "two.thought.md": "<thought>\n1\n</thought>\n<thought>\n2\n</thought>\n",
+    "other.thought.md": '<thought id="mine">\n1\n</thought>\n',
+    "data.csv": "a,b\n1,2\n",
+    "ticks.txt": "`````\n</role> @!thought://a\n",
+    "evil.txt": "</role> @!thought://a `x`\n",
+    "g/1.md": "one\n",
+    "g/2.md": "two\n",
+    "empty.md": "\n",
+}
+
+
+@pytest.mark.parametrize(("text", "expected"), PLACES.values(), ids=PLACES)
+def test_prompt(text: str, expected: str) -> None:
+    assert prompt({**FILES, "main.role.md": text}) == expected
+
+
+def test_names_that_clash_are_told_apart_by_their_path() -> None:
+    text = prompt({
+        "main.role.md": "<role>\n@!file://a/x.role.md\n\n@!file://b/y.role.md\n</role>\n",
+        "a/x.role.md": "<role>\n@!thought://core\n</role>\n",
+        "a/core.thought.md": "<thought>\n1\n</thought>\n",
+        "b/y.role.md": "<role>\n@!thought://core\n</role>\n",
+        "b/core.thought.md": "<thought>\n2\n</thought>\n",
+    })  # fmt: skip
+    assert '<thought id="core">\n1\n</thought>' in text
+    assert '<reference protocol="file" resource="b/core.thought.md">\n<thought>\n2\n</thought>\n</reference>' in text
+
+
+def test_a_cycle_ends_in_a_pointer() -> None:
+    text = prompt({
+        "main.role.md": "<role>\n@!knowledge://a\n</role>\n",
+        "a.knowledge.md": "A\n\n@!knowledge://b\n",
+        "b.knowledge.md": "B\n\n@!knowledge://a\n",
+    })  # fmt: skip
+    assert text == (
+        '<role>\n<knowledge id="a">\nA\n\n<knowledge id="b">\nB\n\n`knowledge://a`\n</knowledge>\n</knowledge>\n</role>\n'
+    )
+
+
+def test_the_first_visit_is_the_shallowest() -> None:
+    """The author's own line wins over a "see also" in a file that stands before it."""
+    text = prompt({
+        "main.role.md": "<role>\n@!knowledge://a\n\n@!knowledge://b\n</role>\n",
+        "a.knowledge.md": "A\nsee @!knowledge://b\n",
+        "b.knowledge.md": "B\nb\n",
+    })  # fmt: skip
+    assert text == (
+        '<role>\n<knowledge id="a">\nA\nsee `knowledge://b`\n</knowledge>\n\n<knowledge id="b">\nB\nb\n</knowledge>\n</role>\n'
+    )
+
+
+def test_a_diamond_does_not_grow_the_prompt() -> None:
+    files = {f"{n}.thought.md": f"<thought>\n{n}\n@!thought://{n + 1}\n\n@!thought://{n + 1}\n</thought>\n" for n in range(30)}
+    text = prompt({"main.role.md": "<role>\n@!thought://0\n</role>\n", **files, "30.thought.md": "<thought>\nx\ny\n</thought>\n"})
+    assert text.count("<thought id=") == 31
+
+
+def test_repeating_everything_meets_the_limit() -> None:
+    files = {f"{n}.thought.md": f"<thought>\n{n}\n@!thought://{n + 1}\n\n@!thought://{n + 1}\n</thought>\n" for n in range(29)}
+    from dpmlc.link.options import LinkOptions
+    from dpmlc.text.limits import Limits
+
+    options = LinkOptions(repeat="inline", limits=Limits(bundle=100_000))
+    made = flat({"main.role.md": "<role>\n@!thought://0\n</role>\n", **files, "29.thought.md": "x\ny\n"}, options=options)
+    assert [each.code for each in made.diagnostics] == ["limit"]
+    assert not made.complete
+
+
+def test_a_long_chain_needs_no_stack() -> None:
+    files = {f"{n}.thought.md": f"<thought>\n@!thought://{n + 1}\n</thought>\n" for n in range(3_000)}
+    made = flat({"main.role.md": "<role>\n@!thought://0\n</role>\n", **files, "3000.thought.md": "last\nline\n"})
+    assert made.text.count("<thought id=") == 3_001
+
+
+def test_every_reference_as_the_runtime_wraps_it() -> None:
+    text = prompt({**FILES, "main.role.md": "<role>\n@!thought://a\n</role>\n"}, envelope="reference")
+    assert text == (
+        '<role>\n<reference protocol="thought" resource="a">\n<thought>\n<plan>\nx\n</plan>\n</thought>\n</reference>\n</role>\n'
+    )
+
+
+def test_prose_can_be_dropped_but_never_empties_a_document() -> None:
+    files = {**FILES, "main.role.md": "# Title\n\n<role>\n@!thought://prose\n\n@!knowledge://plain\n</role>\n\nend\n"}
+    assert prompt(files, prose="drop") == (
+        '<role>\n<thought id="prose">\nx\n</thought>\n\n<knowledge id="plain">\n# K\n- fact\n</knowledge>\n</role>\n'
+    )
