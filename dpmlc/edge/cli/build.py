@@ -67,7 +67,7 @@ def _report(found: Findings, how: Format, package: Package, shared: Shared) -> N
     if how == "text":
         report_aside(found, shared)
     else:
-        shared.console.result(rendered(found if how == "json" else without_hints(found), how, package))
+        shared.console.document(rendered(found if how == "json" else without_hints(found), how, package))
 
 
 def _publish(folder: str, build: Build, found: Findings, package: Package, shared: Shared) -> None:

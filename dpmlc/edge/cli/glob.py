@@ -23,9 +23,11 @@ def command(shared: Shared, pattern: str, document: str | None, how: str) -> int
         names = package.settings.link.packages[""]
         found = glob_report(pattern, document_of(document, package), names, package.files, package.settings.limits)
         misses = [(each, _why(each, package)) for each in found.near_misses]
-        shared.console.result(_json(found, misses) if how == "json" else _text(found, misses))
-        if how == "text" and found.diagnostics:
-            shared.console.remark(render(found.diagnostics, Places({}), PLAIN))
+        if how == "json":
+            shared.console.document(_json(found, misses))
+            return 1 if found.diagnostics else 0
+        shared.console.result(_text(found, misses))
+        shared.console.remark(render(found.diagnostics, Places({}), PLAIN))
         return 1 if found.diagnostics else 0
 
 

@@ -24,11 +24,11 @@ def command(shared: Shared, how: str) -> int:
         found = graph(checked.bounds)
         match how:
             case "json":
-                shared.console.result(_json(found, checked))
+                shared.console.document(_json(found, checked))
             case "dot":
-                shared.console.result(dot(found))
+                shared.console.document(dot(found))
             case _:
-                shared.console.result(mermaid(found))
+                shared.console.document(mermaid(found))
         return 0
 
 

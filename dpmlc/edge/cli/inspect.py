@@ -78,9 +78,10 @@ def _declaring(files: Files, settings: Settings) -> Iterator[Source]:
 
 
 def _path(file: str, root: str | None) -> str:
+    """How the file is called: from the package root, else from here, else by its name alone."""
     if file == "-":
         return "-"
-    return (inside(root, file) if root else None) or file.replace(os.sep, "/")
+    return (inside(root, file) if root else None) or inside(os.getcwd(), file) or os.path.basename(file)
 
 
 def _content(file: str, path: str, allowed: int) -> bytes:
@@ -122,7 +123,7 @@ def _report(found: Scan | None, diagnostics: tuple[Diagnostic, ...], how: str, s
     places = Places(texts)
     failed = any(each.severity is Severity.ERROR for each in diagnostics)
     if how == "json":
-        shared.console.result(written(as_json(found, diagnostics, places)))
+        shared.console.document(written(as_json(found, diagnostics, places)))
         return int(failed)
     if found is not None:
         shared.console.result(as_text(found, places))

@@ -66,7 +66,7 @@ def rendered(found: Findings, how: Format, package: Package) -> str:
 def report_result(found: Findings, how: Format, package: Package, shared: Shared) -> None:
     """For commands whose result the diagnostics are: to standard output, and for people a summary to the other."""
     if how != "text":
-        shared.console.result(rendered(found, how, package))
+        shared.console.document(rendered(found, how, package))
         return
     shared.console.result(text.render(found.diagnostics, Places(found.texts), paint(shared.colour, sys.stdout)))
     shared.remark(f"{summary(found)}\n")

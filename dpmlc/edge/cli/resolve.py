@@ -45,7 +45,7 @@ def _report(
     bound: Bound | None, diagnostics: tuple[Diagnostic, ...], texts: dict[str, str], how: str, shared: Shared
 ) -> int:
     if how == "json":
-        shared.console.result(_json(bound, diagnostics, Places(texts)))
+        shared.console.document(_json(bound, diagnostics, Places(texts)))
     elif bound is not None:
         shared.console.result(_text(bound))
     return 1 if any(each.severity is Severity.ERROR for each in diagnostics) else 0

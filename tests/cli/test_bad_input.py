@@ -1,0 +1,135 @@
+"""What can be wrong outside of documents: one clear error each, exit 2 or 1, never a traceback."""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+Dpmlc = Callable[..., Any]
+Place = Callable[[dict[str, str | bytes]], Path]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "expected"),
+    [
+        (["check", "nowhere"], "error: there is no folder `nowhere`\n"),
+        (
+            ["check", "file.md"],
+            "error: `file.md` is no folder\nhelp: a package is a folder; for one file: `dpmlc inspect file.md`\n",
+        ),
+        (["inspect", "nothing.md"], "error: `nothing.md` was not read: no such file\n"),
+        (["inspect", "no/thing.md"], "error: there is no file `no/thing.md`\n"),
+        (["inspect", "."], "error: `.` was not read: "),
+        (["chekc"], "error: there is no command `chekc`. Did you mean `check`?\n"),
+        (["check", "--formt", "json"], "error: No such option"),
+        (["check", "--format", "xml"], "error: Invalid value for '--format'"),
+        (["bundle"], "error: Missing argument"),
+        (["bundle", "x"], "error: the package has no bundle `x`\n"),
+        (["check", "--policy", "p.toml"], "error: the policy file `p.toml` lies inside the package\n"),
+        (["check", "--policy", "../p.toml"], "error: there is no file `../p.toml`\n"),
+        (
+            ["resolve", "@file://x", "--from", "fiel.md"],
+            "error: `fiel.md` is no file of the package\nhelp: did you mean `file.md`?\n",
+        ),
+        (["build", "-o", "file.md"], "error: "),
+    ],
+)
+def test_wrong_usage(
+    dpmlc: Dpmlc, place: Place, monkeypatch: pytest.MonkeyPatch, arguments: list[str], expected: str
+) -> None:
+    monkeypatch.chdir(place({"file.md": "x\n", "p.toml": ""}))
+    done = dpmlc(*arguments)
+    assert done.status == 2
+    assert done.out == ""
+    assert expected in done.err
+    assert done.err.count("error") == 1
+
+
+def test_wrong_configuration_shows_the_key(dpmlc: Dpmlc, place: Place) -> None:
+    done = dpmlc("check", place({"dpml.toml": '[package]\nname = "x"\n[bundel]\n'}))
+    assert (done.status, done.out) == (2, "")
+    assert done.err == (
+        "error[unknown-key]: unknown key `bundel`\n  --> dpml.toml:3:2\n   |\n 3 | [bundel]\n"
+        "   |  ^^^^^^ not known here\n   |\nhelp: did you mean `bundle`?\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (b"\xff\xfea\0", "not-utf-8"),
+        (b"name = \xc4\xe3", "not-utf-8"),
+        (b"x" * (2 << 20), "unreadable"),
+        (b'[dependencies]\na = "nowhere"', "missing-dependency"),
+        (b'[dependencies]\na = "."', "missing-dependency"),
+        (b'[policy]\nread_extra = ["../nowhere"]', "read_extra"),
+    ],
+)
+def test_unusable_configuration(dpmlc: Dpmlc, place: Place, text: bytes, expected: str) -> None:
+    done = dpmlc("check", place({"dpml.toml": text}))
+    assert (done.status, done.out) == (2, "")
+    assert expected in done.err
+    assert done.err.count("error") == 1
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (b"ab\xff", "expected UTF-8 text, found bytes that are not UTF-8 at byte 2"),
+        (b"a\0b", "expected UTF-8 text, found a NUL byte at byte 1"),
+        ("你好".encode("utf-16"), "expected UTF-8 text, found UTF-16 at byte 0"),
+        ("你好，世界".encode("gb18030"), "expected UTF-8 text, found bytes that are not UTF-8 at byte 0"),
+    ],
+)
+def test_a_document_that_is_no_text(dpmlc: Dpmlc, place: Place, content: bytes, message: str) -> None:
+    root = place({"a.md": content, "b.md": "fine\n"})
+    for done in (dpmlc("check", root), dpmlc("inspect", root / "a.md")):
+        assert done.status == 1
+        assert f"error[not-utf-8]: {message}\n  --> a.md:1:1\n" in done.out + done.err
+
+
+def test_a_document_past_the_limit(dpmlc: Dpmlc, place: Place) -> None:
+    root = place({"a.md": b"x" * 5_000_000, "dpml.toml": ""})
+    done = dpmlc("check", root)
+    assert done.status == 1
+    assert done.out.count("error[limit]") == 1
+    assert "5000000, the limit is 4194304" in done.out
+    assert dpmlc("inspect", root / "a.md").status == 2
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="the superuser may read everything")
+def test_what_the_system_denies(dpmlc: Dpmlc, place: Place) -> None:
+    root = place({"a.md": "x\n", "closed/b.md": "x\n"})
+    (root / "a.md").chmod(0)
+    (root / "closed").chmod(0)
+    done = dpmlc("check", root)
+    (root / "closed").chmod(0o700)
+    assert done.status == 1
+    assert done.out.count("error[unreadable]") == 2
+
+
+def test_a_file_name_cannot_attack_the_terminal(dpmlc: Dpmlc, place: Place) -> None:
+    root = place({"\x1b[2J\u202ea.md": "<role>\n"})
+    done = dpmlc("check", root)
+    assert "\\x1b[2J\\u202ea.md:1:1" in done.out
+    assert "\x1b" not in done.out + done.err
+    assert "\u202e" not in done.out + dpmlc("check", "--format", "json", root).out + dpmlc("graph", root).out
+
+
+def test_a_stranger_cannot_grant_itself_anything(dpmlc: Dpmlc, place: Place) -> None:
+    root = place({
+        "dpml.toml": "[policy]\ndot_files = ['.env']\n",
+        ".env": "SECRET\n",
+        "a.role.md": "<role><personality>\n@!file://.env\n</personality></role>\n",
+    })  # fmt: skip
+    assert "SECRET" in dpmlc("bundle", "a", root).out
+    strange = dpmlc("bundle", "a", "--untrusted", root)
+    assert strange.status == 1
+    assert "error[access-denied]" in strange.err
+    assert 'dot_files = [".env"]' in strange.err
+    (root.parent / "policy.toml").write_text("[policy]\ndot_files = ['.env']\n", "utf-8")
+    assert "SECRET" in dpmlc("bundle", "a", "--untrusted", "--policy", root.parent / "policy.toml", root).out
+    place({"dpml.toml": '[dependencies]\nx = ".."\n'})
+    assert dpmlc("check", "--untrusted", root).status == 2

@@ -1,0 +1,115 @@
+"""The command as a process: consoles, pipes, signals, time."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+COMMAND = [sys.executable, "-m", "dpmlc"]
+HOME = Path(__file__).parents[2]
+
+
+def run(*arguments: str, cwd: Path, **environment: str) -> subprocess.CompletedProcess[bytes]:
+    variables = {**os.environ, "PYTHONPATH": str(HOME), **environment}
+    return subprocess.run([*COMMAND, *arguments], cwd=cwd, env=variables, capture_output=True, check=False)
+
+
+@pytest.fixture
+def broken(tmp_path: Path) -> Path:
+    for number in range(200):
+        (tmp_path / f"坏{number}.md").write_text("<角色>\n<role>\n先做 @!thought://无\n", "utf-8")
+    return tmp_path
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("encoding", ["ascii", "cp936", "cp949", "utf-8"])
+def test_a_console_of_any_encoding(broken: Path, encoding: str) -> None:
+    done = run("check", cwd=broken, PYTHONIOENCODING=encoding)
+    assert done.returncode == 1
+    assert b"Traceback" not in done.stderr
+    shown = done.stdout.decode(encoding)
+    assert ("先做" if encoding != "ascii" else "\\u5148\\u505a") in shown
+    as_json = run("check", "--format", "json", cwd=broken, PYTHONIOENCODING=encoding).stdout
+    assert "坏" in as_json.decode("utf-8")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("locale", ["C", "POSIX", "C.UTF-8"])
+def test_the_locale_changes_no_byte_of_the_output(tmp_path: Path, locale: str) -> None:
+    root, out = tmp_path / "包", tmp_path / "out"
+    (root / "角色").mkdir(parents=True)
+    (root / "角色/师.role.md").write_text('<role id="师"><personality>茶</personality></role>\n', "utf-8")
+    done = run("build", "-o", str(out), str(root), cwd=tmp_path, LC_ALL=locale, PYTHONCOERCECLOCALE="0", PYTHONUTF8="0")
+    assert done.returncode == 0, done.stderr
+    assert "茶" in (out / "bundles/师/prompt.md").read_text("utf-8")
+
+
+@pytest.mark.slow
+def test_a_closed_pipe_ends_quietly(broken: Path) -> None:
+    process = subprocess.Popen(
+        [*COMMAND, "check"],
+        cwd=broken,
+        env={**os.environ, "PYTHONPATH": str(HOME)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    assert process.stdout
+    assert process.stderr
+    process.stdout.readline()
+    process.stdout.close()
+    errors = process.stderr.read()
+    assert process.wait() == 1
+    assert b"Traceback" not in errors
+    assert b"Broken" not in errors
+
+
+@pytest.mark.slow
+def test_an_interrupt_is_130(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "input")
+    process = subprocess.Popen(
+        [*COMMAND, "inspect", "-"], cwd=HOME, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    time.sleep(1.5)
+    process.send_signal(signal.SIGINT)
+    _, errors = process.communicate()
+    assert process.returncode == 130
+    assert errors.strip() == b"interrupted"
+
+
+@pytest.mark.slow
+def test_the_version_is_told_without_loading_the_compiler(tmp_path: Path) -> None:
+    def least(*command: str) -> float:
+        times = []
+        for _ in range(15):
+            start = time.perf_counter()
+            subprocess.run(command, check=True, capture_output=True, cwd=HOME)
+            times.append(time.perf_counter() - start)
+        return min(times)
+
+    assert least(*COMMAND, "--version") <= 2.5 * least(sys.executable, "-c", "pass")
+    told = run("--version", cwd=tmp_path)
+    assert told.stdout.startswith(b"dpmlc ")
+
+
+@pytest.mark.slow
+def test_a_bug_is_confessed_in_one_line(tmp_path: Path) -> None:
+    script = "import dpmlc.edge.cli.check as c, dpmlc.edge.cli.run as r\nc.check_package = None\nexit(r.run(['check']))"
+    for variable, expected in (("", False), ("1", True)):
+        environment = {**os.environ, "PYTHONPATH": str(HOME), "DPMLC_TRACEBACK": variable}
+        done = subprocess.run(
+            [sys.executable, "-c", script], cwd=tmp_path, env=environment, capture_output=True, check=False
+        )
+        assert done.returncode == 2
+        assert b"error: this is a bug in dpmlc" in done.stderr
+        assert (b"Traceback" in done.stderr) is expected
+
+
+@pytest.mark.slow
+def test_colour_is_for_people(broken: Path) -> None:
+    assert b"\x1b[" not in run("check", cwd=broken).stdout
+    assert b"\x1b[1;31m" in run("check", "--color", "always", cwd=broken).stdout
+    assert b"\x1b[" not in run("check", "--color", "never", cwd=broken).stdout
