@@ -23,6 +23,7 @@ PLACEHOLDER = re.compile(r"\{([^\W\d][\w-]*)\}")
 """`{name}` in an id or a target; a comma makes it a list of alternatives instead."""
 
 _MOST_ALTERNATIVES = 256
+_FEW = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +115,9 @@ def _target(cell: Cell, known: frozenset[str]) -> Reference | Diagnostic | None:
     used = PLACEHOLDER.findall(cell.text)
     for name in used:
         if name not in known:
-            return faults.unknown_placeholder(cell.span, name, tuple(sorted(known)), nearest(name, known))
+            # A table of thousands of parameters is no place to look for a misspelling, row after row.
+            near = nearest(name, known) if len(known) <= _FEW else ()
+            return faults.unknown_placeholder(cell.span, name, tuple(sorted(known)) if len(known) <= _FEW else (), near)
     parsed = parse(PLACEHOLDER.sub(r"\1", cell.text), cell.span.path, cell.span.start)
     if isinstance(parsed, Malformed):
         return replace(parsed.diagnostic, span=cell.span) if used else parsed.diagnostic

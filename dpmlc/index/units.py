@@ -14,7 +14,7 @@ from dpmlc.index.protocol import ParameterDefinition, RegistryEntry, ResourcePro
 from dpmlc.index.registry import Around, registry
 from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.scan.document import Scan
-from dpmlc.scan.tree import Attribute, Element, Markdown
+from dpmlc.scan.tree import Attribute, Element, Markdown, Node
 from dpmlc.text.limits import Limits
 
 _PARTS = ("location", "params", "registry")
@@ -33,12 +33,17 @@ def units(scan: Scan, limits: Limits) -> Iterator[Unit]:
     """The units among the roots of `scan`, in text order. A unit inside another element is an example, content."""
     if "<" not in scan.text or "resource" not in scan.text:
         return
+    above: list[Node] = []
     for node in scan.nodes:
-        if isinstance(node, Element) and node.structure == "resource" and node.attribute("protocol") is not None:
-            yield _unit(scan, node, limits)
+        if not isinstance(node, Element):
+            above.append(node)
+            continue
+        if node.structure == "resource" and node.attribute("protocol") is not None:
+            yield _unit(scan, node, tuple(above), limits)
+        above = []
 
 
-def _unit(scan: Scan, element: Element, limits: Limits) -> Unit:
+def _unit(scan: Scan, element: Element, above: tuple[Node, ...], limits: Limits) -> Unit:
     attribute = next(each for each in element.attributes if each.name == "protocol")
     parts, wrong = _parts(element)
     diagnostics = list(wrong)
@@ -51,7 +56,7 @@ def _unit(scan: Scan, element: Element, limits: Limits) -> Unit:
     entries, wrong = _registry(scan, parts.get("registry"), Around(location.grammar, names, limits))
     protocol = ResourceProtocol(
         attribute.value, "unit", "runtime" if entries is None else "registry", attribute.value_span,
-        _description(scan, element), location.matcher, location.text, parameters, entries,
+        _description(scan.text, (*above, *element.children)), location.matcher, location.text, parameters, entries,
     )  # fmt: skip
     return Unit(protocol, (*diagnostics, *wrong))
 
@@ -138,12 +143,11 @@ def _registry(
     return registry(table, around) if table else ((), ())
 
 
-def _description(scan: Scan, element: Element) -> str:
-    """The first paragraph above the unit, else inside it; headings are names, not descriptions."""
-    above = (node for node in scan.nodes if node.span.end <= element.opening.start)
-    for node in (*above, *element.children):
+def _description(text: str, nodes: tuple[Node, ...]) -> str:
+    """The first paragraph among `nodes`; headings are names, not descriptions."""
+    for node in nodes:
         if isinstance(node, Markdown):
-            for paragraph in re.split(r"\n[ \t]*\n", scan.text[node.span.start : node.span.end]):
+            for paragraph in re.split(r"\n[ \t]*\n", text[node.span.start : node.span.end]):
                 lines = [line.strip() for line in paragraph.strip().split("\n")]
                 prose = " ".join(line for line in lines if not line.startswith("#")).strip()
                 if prose:
