@@ -101,13 +101,10 @@ class Builder:
         """Whole lines in bulk; a blank one at the end stays an item of its own, for `blank_line`."""
         text = self._text
         if not self._dedent:
-            if text[end - 1] == "\n":
-                if end - 1 > start:
-                    self.body.items.append(Chunk(text[start : end - 1], self._path, start))
-                self.body.items.append(Line(()))
-            elif end > start:
-                self.body.items.append(Chunk(text[start:end], self._path, start))
-            else:
+            ends_blank = end > start and text[end - 1] == "\n"
+            body = text[start : end - 1] if ends_blank else text[start:end]
+            self.body.items.append(Chunk(body, self._path, start) if body else Line(()))
+            if ends_blank:
                 self.body.items.append(Line(()))
             return
         for line in text[start:end].split("\n"):

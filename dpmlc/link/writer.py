@@ -16,18 +16,20 @@ class Writer:
         self._changes = changes
         self._builder = builder
         self._spacing = spacing
+        self._done: set[int] = set()
 
     def write(self, start: int, end: int) -> None:
         """The text from `start` to `end`, changed."""
         place = start
         first = bisect_left(self._changes, start, key=lambda each: each.start)
         for change in self._changes[first:]:
-            if change.end > end:
+            if change.start > end:
                 break
-            if change.start < place:
+            if change.start < place or id(change) in self._done:
                 continue
+            self._done.add(id(change))
             self._builder.source(place, change.start)
-            place = change.end
+            place = min(change.end, end)
             if isinstance(change, Edit):
                 self._edit(change)
             else:
