@@ -4,7 +4,10 @@ Ambiguity costs nothing: all readings are followed at the same time. What leads 
 """
 
 from bisect import bisect_right
+from collections.abc import Iterable
+from collections.abc import Sequence as Row
 from dataclasses import dataclass, field
+from functools import reduce
 
 from dpmlc.grammar.ebnf import Grammar
 from dpmlc.grammar.expression import (
@@ -25,6 +28,7 @@ DEEPEST = 150
 """How many rules and brackets may stand inside each other, counted together."""
 
 _MOST_WORK = 20_000
+_MOST_KNOWN = 1_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,11 +88,19 @@ class Automaton:
         return self._by_states(text) if self.table is None else _by_table(self.table, text)
 
     def _by_states(self, text: str) -> int | None:
+        firsts = _firsts(self.states)
+        known: dict[tuple[tuple[int, ...], int], tuple[int, ...]] = {}
         current = closure(self.states, self.starts)
         for offset, char in enumerate(text):
-            current = closure(self.states, step(self.states, current, ord(char)))
-            if not current:
+            key = (current, bisect_right(firsts, ord(char)))
+            following = known.get(key)
+            if following is None:
+                following = closure(self.states, step(self.states, current, ord(char)))
+                if len(known) < _MOST_KNOWN:
+                    known[key] = following
+            if not following:
                 return offset
+            current = following
         return None if accepts(self.states, current) else len(text)
 
     def reached(self, text: str) -> tuple[int, ...]:
@@ -116,10 +128,10 @@ def automaton(expression: Expression, grammar: Grammar | None, most: int) -> Aut
 
 def moved(made: Automaton, starts: tuple[int, ...]) -> Automaton:
     """The same automaton, begun at `starts`."""
-    return Automaton(made.states, starts, made.names, _table(list(made.states), starts))
+    return Automaton(made.states, starts, made.names, _table(made.states, starts))
 
 
-def closure(states: tuple[State, ...] | list[State], starts: tuple[int, ...]) -> tuple[int, ...]:
+def closure(states: Row[State], starts: tuple[int, ...]) -> tuple[int, ...]:
     """What can be reached from `starts` without a character: `Char` and `Accept` states, the most wanted first."""
     found: dict[int, None] = {}
     seen: set[int] = set()
@@ -139,14 +151,14 @@ def closure(states: tuple[State, ...] | list[State], starts: tuple[int, ...]) ->
     return tuple(found)
 
 
-def step(states: tuple[State, ...] | list[State], current: tuple[int, ...], code: int) -> tuple[int, ...]:
+def step(states: Row[State], current: tuple[int, ...], code: int) -> tuple[int, ...]:
     """Where `current` goes on with the character `code`."""
     return tuple(
         state.next for state in map(states.__getitem__, current) if isinstance(state, Char) and _holds(state, code)
     )
 
 
-def accepts(states: tuple[State, ...] | list[State], current: tuple[int, ...]) -> bool:
+def accepts(states: Row[State], current: tuple[int, ...]) -> bool:
     """Whether the text may end in one of the states `current`."""
     return any(isinstance(states[at], Accept) for at in current)
 
@@ -180,16 +192,14 @@ class _Builder:
         return len(self.states) - 1
 
     def build(self, each: Expression, following: int, rule: str, depth: int) -> int:
+        """The state at which `each` begins, if what comes after it begins at `following`."""
         if depth > DEEPEST:
             raise TooLarge
         match each:
             case Empty():
                 return following
             case Terminal(text):
-                for at in range(len(text) - 1, -1, -1):
-                    code = ord(text[at])
-                    following = self.add(Char(((code, code),), following, f"`{text[at:]}`", rule))
-                return following
+                return self._terminal(text, following, rule)
             case CharClass(ranges, text):
                 return self.add(Char(ranges, following, f"`{text}`", rule))
             case Sequence(items):
@@ -197,10 +207,8 @@ class _Builder:
                     following = self.build(item, following, rule, depth + 1)
                 return following
             case Choice(options):
-                entry = self.build(options[-1], following, rule, depth + 1)
-                for option in reversed(options[:-1]):
-                    entry = self.add(Fork(self.build(option, following, rule, depth + 1), entry))
-                return entry
+                entries = [self.build(option, following, rule, depth + 1) for option in options]
+                return reduce(lambda later, entry: self.add(Fork(entry, later)), reversed(entries))
             case Option(item):
                 return self.add(Fork(self.build(item, following, rule, depth + 1), following))
             case Repeat(item, least):
@@ -209,6 +217,12 @@ class _Builder:
                 return self._name(each, following, depth)
             case Prose(text):
                 return self._free(following, text, rule)
+
+    def _terminal(self, text: str, following: int, rule: str) -> int:
+        for at in range(len(text) - 1, -1, -1):
+            code = ord(text[at])
+            following = self.add(Char(((code, code),), following, f"`{text[at:]}`", rule))
+        return following
 
     def _repeat(self, item: Expression, least: int, following: int, rule: str, depth: int) -> int:
         loop = self.add(Accept())  # Its place is needed before what it forks to is known.
@@ -233,7 +247,7 @@ class _Builder:
         return entry
 
 
-def _table(states: list[State], starts: tuple[int, ...]) -> Table | None:
+def _table(states: Row[State], starts: tuple[int, ...]) -> Table | None:
     firsts = _firsts(states)
     numbers = {closure(states, starts): 0}
     waiting = list(numbers)
@@ -254,7 +268,7 @@ def _table(states: list[State], starts: tuple[int, ...]) -> Table | None:
     return Table(tuple(firsts[1:]), tuple(rows), tuple(accepts(states, current) for current in waiting))
 
 
-def _firsts(states: list[State]) -> list[int]:
+def _firsts(states: Iterable[State]) -> list[int]:
     """The first code point of each part that the states tell apart, 0 included."""
     edges = {0}
     for state in states:

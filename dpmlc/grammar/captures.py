@@ -24,9 +24,10 @@ def captured(made: Automaton, text: str) -> dict[str, str] | None:
         threads = _spread(made, moved, offset)
         if not threads:
             return None
-    ended = (marks for at, marks in threads.items() if isinstance(made.states[at], Accept))
-    marks = next(ended, None)
-    return None if marks is None else _texts(made, marks, text)
+    for at, marks in threads.items():
+        if isinstance(made.states[at], Accept):
+            return _texts(made, marks, text)
+    return None
 
 
 def _spread(made: Automaton, starts: list[tuple[int, _Marks]], offset: int) -> _Threads:

@@ -26,6 +26,7 @@ from dpmlc.text.span import Span
 DEEPEST = 50
 """How many brackets may stand inside each other."""
 
+_USUAL = Limits()
 _PLACEHOLDER = re.compile(r"\{([^\W\d][\w-]*)\}")
 _CLOSES = {"(": ")", "[": "]", "{": "}"}
 
@@ -58,7 +59,7 @@ class Unreadable:
     diagnostic: Diagnostic
 
 
-def read(text: str, path: str, start: int, limits: Limits = Limits()) -> Grammar | Unreadable:
+def read(text: str, path: str, start: int, limits: Limits = _USUAL) -> Grammar | Unreadable:
     """The grammar written in `text`, which stands at the offset `start` of the file `path`.
 
     Comments are ignored, except where one is all that a body has (`Prose`). A rule ends where the next begins, or at
@@ -75,7 +76,7 @@ def read(text: str, path: str, start: int, limits: Limits = Limits()) -> Grammar
         return Unreadable(fault.diagnostic)
 
 
-def expression(text: str, limits: Limits = Limits()) -> Expression | Unreadable:
+def expression(text: str, limits: Limits = _USUAL) -> Expression | Unreadable:
     """A right-hand side by itself, as an attribute's pattern is written; spans in it are relative to `text`."""
     made = read(f"value ::= {text}", "", 0, limits)
     return made if isinstance(made, Unreadable) else made.rules[0].body
@@ -158,9 +159,7 @@ class _Reader:
             if token.kind == "comment":
                 said = said or token.text
                 self.at += 1
-            elif token.kind in {"end", "ellipsis"} or (token.kind == "mark" and token.text in "|)]};"):
-                break
-            elif self._begins_rule():
+            elif self._ends_sequence():
                 break
             else:
                 items.append(self._item())
@@ -199,7 +198,8 @@ class _Reader:
 
     def _bracket(self, opening: Token) -> Expression:
         if self.depth >= DEEPEST:
-            raise _Fault(faults.grammar_syntax(self._span(opening), f"at most {DEEPEST} brackets in each other", "more"))
+            expected = f"at most {DEEPEST} brackets in each other"
+            raise _Fault(faults.grammar_syntax(self._span(opening), expected, "more"))
         self.depth += 1
         self.at += 1
         inner = self._choice()
@@ -240,6 +240,11 @@ class _Reader:
 
     def _begins_rule(self) -> bool:
         return self._now.kind == "name" and self._after(1).kind == "define"
+
+    def _ends_sequence(self) -> bool:
+        token = self._now
+        closes = token.kind == "mark" and token.text in "|)]};"
+        return closes or token.kind in {"end", "ellipsis"} or self._begins_rule()
 
     def _is_mark(self, mark: str) -> bool:
         return self._now.kind == "mark" and self._now.text == mark

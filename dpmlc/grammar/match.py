@@ -16,6 +16,7 @@ from dpmlc.report.faults import limit
 from dpmlc.text.limits import Limits
 from dpmlc.text.span import Span
 
+_USUAL = Limits()
 _MOST_EXPECTED = 6
 _PLACEHOLDER = re.compile(r"\{([^\W\d][\w-]*)\}")
 _SCHEME = re.compile(r"@?[!?]?([A-Za-z][A-Za-z0-9_-]*)://")
@@ -55,7 +56,7 @@ class Matcher:
         return captured(self.automaton, text) or {}
 
 
-def matcher(grammar: Grammar, scheme: str, limits: Limits = Limits()) -> Matcher | Unreadable:
+def matcher(grammar: Grammar, scheme: str, limits: Limits = _USUAL) -> Matcher | Unreadable:
     """The language of what stands behind `scheme://` in `grammar`'s first rule.
 
     A first rule that does not begin with a scheme describes the path by itself.
@@ -105,7 +106,7 @@ class Template:
         return _PLACEHOLDER.sub(lambda found: values.get(found[1], found[0]), self.text)
 
 
-def template(text: str, grammar: Grammar | None, limits: Limits = Limits()) -> Template:
+def template(text: str, grammar: Grammar | None, limits: Limits = _USUAL) -> Template:
     """`text` with its placeholders: each is the rule of `grammar` with its name, else any text without `/`."""
     items: list[Expression] = []
     at = 0

@@ -1,8 +1,8 @@
 """The literal `NAME://` at the beginning of a location: found, and taken away."""
 
 from dpmlc.grammar.ebnf import Grammar
-from dpmlc.grammar.expression import Empty, Expression, Name, Sequence, Terminal, choice, sequence
 from dpmlc.grammar.expression import Choice as ChoiceExpression
+from dpmlc.grammar.expression import Empty, Expression, Name, Sequence, Terminal, choice, sequence
 
 _MARKS = ("", "@", "@!", "@?")
 

@@ -41,7 +41,7 @@ _TOKEN = re.compile(
     r"|(?P<other>.)",
     re.DOTALL,
 )
-_CLASS = re.compile(r"\[(\^?\]?(?:[^\]\\\n]|\\.)*)\]")
+_CLASS = re.compile(r"\[(\^\]?(?:[^\]\\\n]|\\.)*|\]?(?:[^\]\[\\\n]|\\.)*)\]")
 
 
 def tokens(text: str) -> Iterator[Token]:
@@ -87,5 +87,5 @@ def _class(text: str, at: int, defined: frozenset[str]) -> Token | None:
     if found is None or not found[1]:
         return None
     content = found[1]
-    plain = not any(each in content for each in " \t'\"[") and defined.isdisjoint(_WORD.findall(content))
+    plain = not any(each in content for each in " \t'\"") and defined.isdisjoint(_WORD.findall(content))
     return Token("class", content, at, found.end()) if content.startswith("^") or plain else None
