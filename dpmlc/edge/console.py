@@ -50,11 +50,6 @@ def is_terminal(stream: TextIO) -> bool:
         return False
 
 
-def encodes_unicode(stream: TextIO) -> bool:
-    """Whether the stream can hold every character."""
-    return (getattr(stream, "encoding", None) or "utf-8").lower().replace("_", "-").startswith(("utf-8", "utf8"))
-
-
 def _never_crash(stream: TextIO) -> None:
     reconfigure = getattr(stream, "reconfigure", None)
     if reconfigure is not None:

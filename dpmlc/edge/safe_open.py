@@ -7,6 +7,7 @@ folder opened before it. Only regular files are read: a pipe, device or socket i
 import errno
 import os
 import stat
+import sys
 from collections import OrderedDict
 from dataclasses import dataclass
 from typing import Literal, Protocol
@@ -19,6 +20,8 @@ _FILE_FLAGS = os.O_RDONLY
 for _name in ("O_NOFOLLOW", "O_NONBLOCK", "O_CLOEXEC", "O_NOCTTY", "O_BINARY", "O_NOINHERIT"):
     _FILE_FLAGS |= getattr(os, _name, 0)
 _FOLDER_FLAGS = _FILE_FLAGS | getattr(os, "O_DIRECTORY", 0)
+# Whether Python read the system's names as UTF-8 already; Windows has no other.
+_IN_UTF_8 = os.name == "nt" or sys.getfilesystemencoding().lower() == "utf-8"
 
 Reason = Literal["missing", "denied", "not-a-file", "failed"]
 
@@ -108,7 +111,8 @@ class DescriptorDoor:
     def link(self, path: str) -> str:
         parent, _, name = path.rpartition("/")
         try:
-            return os.fsdecode(os.readlink(os.fsencode(_system(name)), dir_fd=self._folder(parent)))
+            target = os.readlink(os.fsencode(_system(name)), dir_fd=self._folder(parent))
+            return target.decode("utf-8", "surrogateescape")
         except (OSError, ValueError) as error:
             raise _translated(error) from error
 
@@ -298,6 +302,6 @@ def _system(name: str) -> str | bytes:
     return name if os.name == "nt" else name.encode("utf-8", "surrogateescape")
 
 
-def _portable(name: str | bytes) -> str:
-    content = name if isinstance(name, bytes) else os.fsencode(name)
-    return content.decode("utf-8", "surrogateescape")
+def _portable(name: str) -> str:
+    """A name as Python gives it, in a locale of any encoding, as the UTF-8 that it is on the disk."""
+    return name if name.isascii() or _IN_UTF_8 else os.fsencode(name).decode("utf-8", "surrogateescape")

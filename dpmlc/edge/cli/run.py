@@ -1,5 +1,6 @@
 """Arguments -> the command they name and its exit code (SPEC 7): whatever happens, 0, 1, 2 or 130."""
 
+import gc
 import importlib
 import os
 import traceback
@@ -69,6 +70,8 @@ def dpmlc() -> None:
 def run(arguments: Sequence[str]) -> int:
     """Run a command; every failure is a line or a diagnostic on standard error, never a traceback."""
     console = standard_console()
+    # One run makes millions of small values without cycles; looking through them again and again is most of its time.
+    gc.set_threshold(200_000, 20, 100)
     try:
         status = dpmlc.main(list(arguments), prog_name="dpmlc", standalone_mode=False, obj=console)
     except (KeyboardInterrupt, click.Abort):
