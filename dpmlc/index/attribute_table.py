@@ -1,0 +1,132 @@
+"""A row of an attributes document -> the definition it writes (SPEC 1.9)."""
+
+import re
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from dpmlc.grammar.ebnf import Unreadable, expression
+from dpmlc.grammar.match import value_matcher
+from dpmlc.index import faults_attribute as faults
+from dpmlc.index.structure import AttributeDefinition
+from dpmlc.report.diagnostic import Diagnostic
+from dpmlc.report.suggest import nearest
+from dpmlc.scan.table import Cell
+from dpmlc.text.limits import Limits
+from dpmlc.text.span import Span
+
+Type: TypeAlias = Literal["string", "integer", "number", "boolean", "enum", "pattern", "id", "reference"]
+
+_WORDS: tuple[tuple[Type, str], ...] = (
+    ("string", "string str text 字符串 文本 字串 문자열 文字列"),
+    ("integer", "integer int 整数 整型 整數 정수"),
+    ("number", "number float decimal 数字 数值 浮点数 小数 數字 숫자 数値"),
+    ("boolean", "boolean bool 布尔 布尔值 布爾 불리언 真偽値"),
+    ("enum", "enum 枚举 枚舉 열거형 列挙"),
+    ("pattern", "pattern 模式 格式 패턴"),
+    ("id", "id 标识 標識 식별자 識別子"),
+    ("reference", "reference 引用 참조 参照"),
+)
+_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
+_TYPE = re.compile(r"([^\W\d_]+)[ \t]*[:：]?[ \t]*(.*)", re.DOTALL)
+_RANGE = re.compile(r"(-?[0-9]+(?:\.[0-9]+)?)(?:-|–|\.\.)(-?[0-9]+(?:\.[0-9]+)?)")
+_BETWEEN = re.compile(r"[\s,，、;|]+")
+_CHOICES = re.compile(r"[,，、|]")
+_EVERYWHERE = frozenset(("", "*", "-", "all", "any", "所有", "全部", "任意", "모두"))
+
+
+@dataclass(frozen=True, slots=True)
+class _Kind:
+    type: Type = "string"
+    choices: tuple[str, ...] = ()
+    pattern: str = ""
+    minimum: float | None = None
+    maximum: float | None = None
+    fault: Diagnostic | None = None
+
+
+def definition(row: tuple[Cell, ...], limits: Limits) -> tuple[AttributeDefinition | None, Diagnostic | None]:
+    """The definition in a row of name, type, applies to, meaning, and what is wrong with it; an empty row is neither.
+
+    A type that cannot be read counts as `string`, so that uses of the attribute are not faults as well.
+    """
+    name = row[0]
+    if not name.text:
+        return None, None
+    if not _NAME.fullmatch(name.text):
+        return None, faults.attribute_definition(
+            name.span, f"`{name.text}` is no attribute name", "expected a letter, then letters, digits, `_`, `-`",
+            "write the attribute's name as it stands in a tag",
+        )  # fmt: skip
+    kind = _kind(row[1], limits) if len(row) > 1 else _Kind()
+    made = AttributeDefinition(
+        name.text, kind.type, kind.choices, kind.pattern, kind.minimum, kind.maximum,
+        _elements(row[2].text) if len(row) > 2 else None, row[3].text if len(row) > 3 else "", name.span,
+    )  # fmt: skip
+    return made, kind.fault
+
+
+def pattern_fault(pattern: str, place: Span, limits: Limits) -> Diagnostic | None:
+    """Why `pattern`, written at `place`, cannot be matched against; None where it can."""
+    body = expression(pattern, limits)
+    made = body if isinstance(body, Unreadable) else value_matcher(body, None, place, limits)
+    if not isinstance(made, Unreadable):
+        return None
+    return faults.attribute_definition(
+        place, f"the pattern `{pattern}` cannot be read: {made.diagnostic.message}", made.diagnostic.mark,
+        "write an EBNF expression, such as `[a-z]+ '-' [0-9]+`",
+    )  # fmt: skip
+
+
+def _kind(cell: Cell, limits: Limits) -> _Kind:
+    text = cell.text.replace("`", "").strip()
+    words = _TYPE.fullmatch(text)
+    known = {each: type_ for type_, all_ in _WORDS for each in all_.split()}
+    type_ = known.get(words[1].casefold()) if words else None
+    if words is None or type_ is None:
+        if "|" in text:
+            return _Kind("enum", _choices(text))
+        return _Kind() if not text else _unknown(cell, text, words[1] if words else text, known)
+    return _detailed(cell, type_, words[2].strip(), limits)
+
+
+def _unknown(cell: Cell, text: str, word: str, known: dict[str, Type]) -> _Kind:
+    near = nearest(word, known)
+    help_ = f"did you mean `{near[0]}`?" if near else (
+        "known types: `string`, `integer`, `number`, `boolean`, `enum(a, b)`, `pattern EBNF`, `id`, `reference`"
+    )  # fmt: skip
+    return _Kind(fault=faults.attribute_definition(cell.span, f"`{text}` is no known type", "unknown type", help_))
+
+
+def _detailed(cell: Cell, type_: Type, detail: str, limits: Limits) -> _Kind:
+    match type_:
+        case "enum":
+            choices = _choices(detail)
+            return _Kind("enum", choices) if choices else _wrong(cell, "an enum without values", "enum(one, two)")
+        case "pattern":
+            fault = pattern_fault(detail, cell.span, limits)
+            return _Kind(fault=fault) if fault else _Kind("pattern", pattern=detail)
+        case "integer" | "number" if detail:
+            return _ranged(cell, type_, detail)
+        case _:
+            return _Kind(type_) if not detail else _wrong(cell, f"`{detail}` behind the type `{type_}`", type_)
+
+
+def _ranged(cell: Cell, type_: Type, detail: str) -> _Kind:
+    ends = _RANGE.fullmatch(detail.strip("()（）[]").replace(" ", ""))
+    if ends is None or float(ends[1]) > float(ends[2]):
+        return _wrong(cell, f"`{detail}`, which is no range", f"{type_} 1-5")
+    return _Kind(type_, minimum=float(ends[1]), maximum=float(ends[2]))
+
+
+def _wrong(cell: Cell, found: str, example: str) -> _Kind:
+    message = f"expected a type, found {found}"
+    return _Kind(fault=faults.attribute_definition(cell.span, message, "not understood", f"write `{example}`"))
+
+
+def _choices(text: str) -> tuple[str, ...]:
+    return tuple(filter(None, (each.strip(" \t'\"") for each in _CHOICES.split(text.strip("()（）[]")))))
+
+
+def _elements(text: str) -> frozenset[str] | None:
+    names = {each.strip("`<>/") for each in _BETWEEN.split(text)} - {""}
+    return None if names & _EVERYWHERE or not names else frozenset(names)

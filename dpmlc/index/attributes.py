@@ -1,0 +1,71 @@
+"""Attributes documents, grammars and settings -> the attributes that are defined, each name once (SPEC 1.9)."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+
+from dpmlc.index import faults_attribute as faults
+from dpmlc.index.attribute_table import definition, pattern_fault
+from dpmlc.index.declared import Declared
+from dpmlc.index.structure import AttributeDefinition, Structure
+from dpmlc.report.diagnostic import Diagnostic
+from dpmlc.scan.document import Scan
+from dpmlc.scan.table import tables
+from dpmlc.text.limits import Limits
+
+SUFFIX = ".attributes.md"
+"""What the names of attributes documents end in."""
+
+_Read = tuple[AttributeDefinition | None, Diagnostic | None]
+
+
+def attributes(
+    scans: Iterable[Scan], structures: Mapping[str, Structure], declared: Declared
+) -> tuple[dict[str, AttributeDefinition], tuple[Diagnostic, ...]]:
+    """The definitions by name, and what is wrong with them; of two that differ the first holds.
+
+    The documents `scans` come in their order, then the settings. What a grammar defines holds inside its own elements
+    beside all others (see `dpmlc.index.check`); here it counts for names that nothing else defines.
+    """
+    found: dict[str, AttributeDefinition] = {}
+    diagnostics: list[Diagnostic] = []
+    for made, fault in (*_documented(scans, declared.limits), *_configured(declared)):
+        diagnostics += (fault,) if fault else ()
+        if made is None:
+            continue
+        first = found.setdefault(made.name, made)
+        if _meant(first) != _meant(made):
+            diagnostics.append(faults.conflicting_attribute(made.place, made.name, first.place))
+    return _from_grammars(structures) | found, tuple(diagnostics)
+
+
+def _documented(scans: Iterable[Scan], limits: Limits) -> Iterator[_Read]:
+    for scan in scans:
+        if scan.path.endswith(SUFFIX):
+            for table in tables(scan.text, scan.path, 0, len(scan.text), scan.opaque):
+                yield from (definition(row, limits) for row in table.rows)
+
+
+def _configured(declared: Declared) -> Iterator[_Read]:
+    for made in declared.attributes:
+        fault = pattern_fault(made.pattern, made.place, declared.limits) if made.pattern else None
+        yield (replace(made, type="string", pattern="") if fault else made), fault
+
+
+def _from_grammars(structures: Mapping[str, Structure]) -> dict[str, AttributeDefinition]:
+    """One definition per name; it applies wherever some grammar defines the name."""
+    found: dict[str, AttributeDefinition] = {}
+    for structure in structures.values():
+        for made in structure.attributes:
+            first = found.setdefault(made.name, made)
+            both = None if None in (first.applies_to, made.applies_to) else _joined(first, made)
+            found[made.name] = replace(first, applies_to=both)
+    return found
+
+
+def _joined(one: AttributeDefinition, other: AttributeDefinition) -> frozenset[str]:
+    return (one.applies_to or frozenset()) | (other.applies_to or frozenset())
+
+
+def _meant(made: AttributeDefinition) -> tuple[object, ...]:
+    kind = (made.type, made.choices, made.pattern, made.minimum, made.maximum)
+    return (*kind, made.applies_to)
