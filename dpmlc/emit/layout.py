@@ -3,6 +3,13 @@
 import json
 from collections.abc import Mapping
 
+
+class Encoded(str):
+    """One line of JSON already."""
+
+    __slots__ = ()
+
+
 _ENCODER = json.JSONEncoder(ensure_ascii=False, allow_nan=False)
 
 
@@ -19,7 +26,7 @@ def written(value: Mapping[str, object]) -> str:
 
 def compact(value: object) -> str:
     """`value` on one line."""
-    return _ENCODER.encode(value)
+    return value if isinstance(value, Encoded) else _ENCODER.encode(value)
 
 
 def encoded(text: str) -> bytes:

@@ -3,8 +3,10 @@
 from collections.abc import Iterable
 from itertools import chain
 
-from dpmlc.emit.layout import written
+from dpmlc.emit.layout import Encoded, written
 from dpmlc.emit.trail import Inlined, Inset, Range, Trail
+
+_NOWHERE = 'null, "source_line": null, "source_column": null}'
 
 
 def sources(trail: Trail) -> str:
@@ -29,19 +31,19 @@ def _paths(trail: Trail) -> Iterable[str]:
     return (path for path in found if path is not None)
 
 
-def _range(each: Range, numbers: dict[str, int]) -> list[int | None]:
-    return [each.first, each.last, None if each.path is None else numbers[each.path], each.source_line]
+def _range(each: Range, numbers: dict[str, int]) -> Encoded:
+    file = "null" if each.path is None else numbers[each.path]
+    line = "null" if each.source_line is None else each.source_line
+    return Encoded(f"[{each.first}, {each.last}, {file}, {line}]")
 
 
-def _inset(each: Inset, numbers: dict[str, int]) -> dict[str, int | None]:
-    return {
-        "line": each.line,
-        "column": each.column,
-        "length": each.length,
-        "file": None if each.path is None else numbers[each.path],
-        "source_line": None if each.source is None else each.source.line,
-        "source_column": None if each.source is None else each.source.column,
-    }
+def _inset(each: Inset, numbers: dict[str, int]) -> Encoded:
+    # There are many, and all are numbers: an encoder would take ten times as long.
+    head = f'{{"line": {each.line}, "column": {each.column}, "length": {each.length}, "file": '
+    if each.path is None or each.source is None:
+        return Encoded(head + _NOWHERE)
+    line, column = each.source.line, each.source.column
+    return Encoded(f'{head}{numbers[each.path]}, "source_line": {line}, "source_column": {column}}}')
 
 
 def _inlined(each: Inlined, numbers: dict[str, int]) -> dict[str, object]:

@@ -20,7 +20,7 @@ class Range:
     source_line: int | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Inset:
     """`length` code points from `column` on that stand elsewhere than the range of their line says."""
 
@@ -78,9 +78,12 @@ def trail(flat: Flat, texts: Texts) -> Trail:
     return Trail(walk.line - 1, tuple(walk.ranges), tuple(walk.insets), tuple(walk.inlined))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class _Segment:
-    """Code points of one prompt line with one origin; `path` and `source` are None for dpmlc's own."""
+    """Code points of one prompt line with one origin; `path` and `source` are None for dpmlc's own.
+
+    Not frozen, as all that is made once a line: making a frozen value takes three times as long.
+    """
 
     column: int
     length: int
@@ -107,16 +110,21 @@ class _Walk:
             return
         self.bytes += len(text) if text.isascii() else len(text.encode("utf-8", "surrogatepass"))
         source = self._source(piece)
-        head, line_end, rest = text.partition("\n")
-        self._segment(head, piece.path, source)
-        if not line_end:
+        line_end = text.find("\n")
+        if line_end < 0:
+            self._segment(text, piece.path, source)
             return
+        self._segment(text[:line_end], piece.path, source)
         self._close_line(piece.path, source)
-        whole = rest.count("\n")
-        line = None if source is None else source.line + 1
-        self._add_range(whole, piece.path, line)
-        tail = rest[rest.rfind("\n") + 1 :]
-        self._segment(tail, piece.path, None if line is None else Position(line + whole, 1))
+        if line_end + 1 < len(text):
+            self._more_lines(text, line_end + 1, piece.path, None if source is None else source.line + 1)
+
+    def _more_lines(self, text: str, start: int, path: str | None, source_line: int | None) -> None:
+        """Whole lines of `text` from `start` on, then what begins a line; `source_line` is that of the first one."""
+        whole = text.count("\n", start)
+        self._add_range(whole, path, source_line)
+        tail = text[text.rfind("\n") + 1 :]
+        self._segment(tail, path, None if source_line is None else Position(source_line + whole, 1))
 
     def open(self, row: Open) -> None:
         reference = row.bound.reference.span
