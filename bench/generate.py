@@ -1,8 +1,9 @@
 """Make a DPML package of any size: `python bench/generate.py FOLDER FILES`.
 
 Ten files make a module: a role and nine thoughts, executions and knowledge files around it, mixed English, Chinese and
-Korean, about 2.3 KB each, five references a file. A module's hot references lead only forwards inside the module, so a
-bundle holds about one module, and the output of a build is about as large as its input. Same arguments, same bytes.
+Korean, about 2.1 KB each, five references a file. A role's five hot references lead to every other file of its module,
+and each of those to the next one: chains of two, as in real packages. So a bundle holds about one module, and the output
+of a build is about as large as its input. Same arguments, same bytes.
 """
 
 import random
@@ -46,7 +47,8 @@ def module(number: int, chance: random.Random) -> list[tuple[str, str]]:
     role = f"{base}/m{number}.role.md"
     made = [(role, role_text(number, kinds, names, chance)), (f"{base}/data.csv", "id,value\n甲,1\n乙,2\n")]
     for place, (kind, name) in enumerate(zip(kinds, names, strict=True)):
-        following = f"@!{kinds[place + 1]}://{names[place + 1]}" if place + 1 < len(names) else f"@context://module/{number}"
+        leads = place % 2 == 0 and place + 1 < len(names)
+        following = f"@!{kinds[place + 1]}://{names[place + 1]}" if leads else f"@context://module/{number}"
         made.append((f"{base}/{kind}/{name}.{kind}.md", leaf_text(kind, base, following, chance)))
     return made
 

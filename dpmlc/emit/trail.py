@@ -108,7 +108,8 @@ class _Walk:
         text = piece.text
         if not text:
             return
-        self.bytes += len(text) if text.isascii() else len(text.encode("utf-8", "surrogatepass"))
+        shown = piece.shown
+        self.bytes += len(shown) if shown.isascii() else len(shown.encode("utf-8", "surrogatepass"))
         source = self._source(piece)
         line_end = text.find("\n")
         if line_end < 0:
@@ -117,13 +118,23 @@ class _Walk:
         self._segment(text[:line_end], piece.path, source)
         self._close_line(piece.path, source)
         if line_end + 1 < len(text):
-            self._more_lines(text, line_end + 1, piece.path, None if source is None else source.line + 1)
+            if piece.indent:
+                self._indented(text, line_end + 1, len(piece.indent))
+            self._more_lines(text, line_end + 1, piece.path, None if source is None else source.line + 1, piece.indent)
 
-    def _more_lines(self, text: str, start: int, path: str | None, source_line: int | None) -> None:
+    def _indented(self, text: str, start: int, length: int) -> None:
+        """An inset of dpmlc's own before each whole line of `text` from `start` on that is not empty."""
+        for number, line in enumerate(text[start:].split("\n")[:-1]):
+            if line:
+                self.insets.append(Inset(self.line + number, 1, length, None, None))
+
+    def _more_lines(self, text: str, start: int, path: str | None, source_line: int | None, indent: str) -> None:
         """Whole lines of `text` from `start` on, then what begins a line; `source_line` is that of the first one."""
         whole = text.count("\n", start)
         self._add_range(whole, path, source_line)
         tail = text[text.rfind("\n") + 1 :]
+        if tail:
+            self._segment(indent, None, None)
         self._segment(tail, path, None if source_line is None else Position(source_line + whole, 1))
 
     def open(self, row: Open) -> None:

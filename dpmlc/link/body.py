@@ -1,9 +1,11 @@
 """Lines of a prompt while they are put together: source text in bulk, made text, and blocks inside of blocks."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 
 from dpmlc.link.flat import Piece, Row
+
+_LINE_END = Piece("\n", None, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,52 +69,77 @@ def rows_of(body: Body) -> Iterator[Row]:
             stack.append((indent + item.indent, iter(item.body.items), item.after))
         else:
             if not first:
-                yield Piece("\n", None, 0)
+                yield _LINE_END
             first = False
             yield from _chunk(item, indent) if isinstance(item, Chunk) else _line(item, indent)
 
 
 def _chunk(chunk: Chunk, indent: str) -> Iterator[Piece]:
-    if not indent:
-        yield Piece(chunk.text, chunk.path, chunk.start)
-        return
-    start = chunk.start
-    for number, line in enumerate(chunk.text.split("\n")):
-        if number:
-            yield Piece("\n", chunk.path, start - 1)
-        if line:
-            yield Piece(indent, None, 0)
-            yield Piece(line, chunk.path, start)
-        start += len(line) + 1
+    if indent and not chunk.text.startswith("\n"):
+        yield Piece(indent, None, 0)
+    yield Piece(chunk.text, chunk.path, chunk.start, indent)
 
 
 def _line(line: Line, indent: str) -> Iterator[Row]:
     if indent and any(isinstance(row, Piece) and row.text for row in line.rows):
         yield Piece(indent, None, 0)
-    yield from line.rows
+    for row in line.rows:
+        yield Piece(row.text, row.path, row.start, indent) if isinstance(row, Piece) and row.path else row
 
 
-def joined(rows: Iterable[Row]) -> tuple[Row, ...]:
-    """The same rows with neighbouring pieces of one origin made one."""
-    made: list[Row] = []
-    texts: list[str] = []
-    path: str | None = None
-    start = end = 0
-    for row in rows:
-        if isinstance(row, Piece):
-            if not row.text:
-                continue
-            if texts and row.path == path and (path is None or row.start == end):
-                texts.append(row.text)
-                end += len(row.text)
-                continue
-        if texts:
-            made.append(Piece("".join(texts), path, start))
-            texts = []
-        if isinstance(row, Piece):
-            texts, path, start, end = [row.text], row.path, row.start, row.start + len(row.text)
-        else:
-            made.append(row)
-    if texts:
-        made.append(Piece("".join(texts), path, start))
-    return tuple(made)
+class Join:
+    """Rows -> the same rows with neighbouring pieces of one origin made one.
+
+    Line ends between two pieces of a file belong to that file where its text has them there; `texts` gives the text
+    of a document by its path.
+    """
+
+    def __init__(self, texts: Callable[[str], str | None]) -> None:
+        self._texts = texts
+        self._rows: list[Row] = []
+        self._open: list[str] = []
+        self._first: Piece = _LINE_END
+        self._end = 0
+        self._made: list[str] = []
+
+    def rows(self, rows: Iterable[Row]) -> tuple[Row, ...]:
+        """The joined rows."""
+        for row in rows:
+            if not isinstance(row, Piece):
+                self._flush()
+                self._rows.append(row)
+            elif row.path is None:
+                self._made.append(row.text)
+            elif row.text:
+                self._source(row)
+        self._flush()
+        return tuple(self._rows)
+
+    def _source(self, piece: Piece) -> None:
+        if self._open and piece.path == self._first.path and piece.indent == self._first.indent:
+            ends = piece.start - self._end
+            wanted = "\n" * ends + (piece.indent if ends else "")
+            if "".join(self._made) == wanted and (not ends or self._stand(piece, ends)):
+                self._open += ("\n" * ends, piece.text)
+                self._made = []
+                self._end = piece.start + len(piece.text)
+                return
+        self._flush()
+        self._first = piece
+        self._open = [piece.text]
+        self._end = piece.start + len(piece.text)
+
+    def _stand(self, piece: Piece, ends: int) -> bool:
+        text = self._texts(piece.path or "")
+        return text is not None and text.startswith("\n" * ends, piece.start - ends)
+
+    def _flush(self) -> None:
+        if self._open:
+            first = self._first
+            self._rows.append(Piece("".join(self._open), first.path, first.start, first.indent))
+            self._open = []
+        if self._made:
+            made = "".join(self._made)
+            if made:
+                self._rows.append(Piece(made, None, 0))
+            self._made = []

@@ -26,7 +26,7 @@ class Content:
 def of_document(part: Part, body: Body, env: Envelope, index: Index) -> Content | Diagnostic:
     """Content from the flattened body of a document; `env` is what its name needs."""
     if any(outer.handler for outer in part.bound.outers):
-        text = "".join(row.text for row in _flat_rows(body))
+        text = "".join(row.shown for row in _flat_rows(body))
         return _of_outers(part, None, Text(text, "markdown", None, 0), index)
     if part.bound.outers:
         return _of_outers(part, body, None, index)

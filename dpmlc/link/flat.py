@@ -1,21 +1,35 @@
 """A flattened document as a row of values: joined, its pieces are the prompt; each knows where it came from."""
 
+import re
 from dataclasses import dataclass
 
 from dpmlc.link.bound import Bound, Target
 from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.text.span import Span
 
+_FILLED = re.compile(r"\n(?=[^\n])")
+
 
 @dataclass(frozen=True, slots=True)
 class Piece:
     """Text of the prompt. With `path`, it is code point for code point the text of that file from `start` on
     (for a resource: of its text with LF line ends); with None it was made by dpmlc.
+
+    In the prompt each line but the first stands behind `indent`, unless it is empty: `shown` is the text as it stands
+    there. So a whole inlined document is one piece.
     """
 
     text: str
     path: str | None
     start: int
+    indent: str = ""
+
+    @property
+    def shown(self) -> str:
+        """The text with its lines indented."""
+        if not self.indent:
+            return self.text
+        return _FILLED.sub("\n" + self.indent, self.text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +68,7 @@ class Flat:
     @property
     def text(self) -> str:
         """The prompt."""
-        return "".join(row.text for row in self.rows if isinstance(row, Piece))
+        return "".join(row.shown for row in self.rows if isinstance(row, Piece))
 
 
 @dataclass(frozen=True, slots=True)

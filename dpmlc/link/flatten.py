@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from operator import attrgetter
 
 from dpmlc.index.index import Index
-from dpmlc.link.body import Body, joined, rows_of
+from dpmlc.link.body import Body, Join, rows_of
 from dpmlc.link.bound import Bound
 from dpmlc.link.builder import Builder
 from dpmlc.link.changes import changes
@@ -66,7 +66,8 @@ def _flat(
     guard = (_END,) if next((row.text for row in rows if isinstance(row, Piece)), "").startswith("---") else ()
     faults = (*walked.diagnostics, *work.diagnostics)
     complete = walked.complete and not work.diagnostics
-    return Flat(passage.path, joined((*guard, *rows, _END)), complete, tuple(dict.fromkeys(faults)))
+    joined = Join(lambda path: index.documents[path].text if path in index.documents else None)
+    return Flat(passage.path, joined.rows((*guard, *rows, _END)), complete, tuple(dict.fromkeys(faults)))
 
 
 class _Work:
