@@ -82,6 +82,15 @@ class DiskFiles:
             self._listings[path] = self._listed(path)
         return self._listings[path]
 
+    def link(self, path: str, destination: str) -> bool:
+        """Make `destination` a hard link to the file at `path`; False where policy or system do not allow it."""
+        try:
+            entrance, real, _ = self._way(path)
+            entrance.place(real, destination)
+        except ClosedError:
+            return False
+        return True
+
     def close(self) -> None:
         """Give all descriptors back."""
         for each in (*(room.door for room in self._rooms.values()), *self._extra.values()):

@@ -60,6 +60,9 @@ class Door(Protocol):
     def link(self, path: str) -> str:
         """Where the link at `path` points, as written. Raises ClosedError."""
 
+    def place(self, path: str, destination: str) -> None:
+        """Make `destination`, a path of the system, a hard link to the regular file at `path`. Raises ClosedError."""
+
     def close(self) -> None:
         """Give all descriptors back."""
 
@@ -115,6 +118,15 @@ class DescriptorDoor:
             return target.decode("utf-8", "surrogateescape")
         except (OSError, ValueError) as error:
             raise _translated(error) from error
+
+    def place(self, path: str, destination: str) -> None:
+        parent, _, name = path.rpartition("/")
+        folder = self._folder(parent)
+        try:
+            os.link(os.fsencode(_system(name)), os.fsencode(destination), src_dir_fd=folder, follow_symlinks=False)
+        except (OSError, ValueError) as error:
+            raise _translated(error) from error
+        _keep_regular(destination)
 
     def close(self) -> None:
         for descriptor in (*self._held.values(), self._root):
@@ -198,6 +210,14 @@ class PathDoor:
         except (OSError, ValueError) as error:
             raise _translated(error) from error
 
+    def place(self, path: str, destination: str) -> None:
+        self._status(path)
+        try:
+            os.link(self._path(path), destination)
+        except (OSError, ValueError) as error:
+            raise _translated(error) from error
+        _keep_regular(destination)
+
     def close(self) -> None:
         """Nothing is held."""
 
@@ -242,6 +262,14 @@ def followed(entrance: Door, path: str) -> str:
             raise ClosedError("denied", "a link on its way leaves the package or goes in circles")
         pending.extend(target.split("/")[::-1])
     return "/".join(done)
+
+
+def _keep_regular(destination: str) -> None:
+    """Take a link away again that is not one to a regular file: the name may have changed its meaning meanwhile."""
+    mode = os.lstat(destination).st_mode
+    if not stat.S_ISREG(mode):
+        os.unlink(destination)
+        raise _no_file(mode)
 
 
 def _found(name: str, status: os.stat_result) -> Found:

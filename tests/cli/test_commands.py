@@ -6,10 +6,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from jsonschema import Draft202012Validator
+from referencing import Registry, Resource
 
 Dpmlc = Callable[..., Any]
 Place = Callable[[dict[str, str | bytes]], Path]
 
+SCHEMAS = Path(__file__).parents[2] / "docs" / "schemas"
 ROLE = """\
 # Gardener
 
@@ -31,6 +34,15 @@ BROKEN: dict[str, str | bytes] = {
     **GARDEN,
     "bad.thought.md": "<thought>\n  <exploration>\n    @!thought://seasns\n</thought>\n",
 }
+
+
+def shaped(text: str, schema: str) -> Any:
+    """`text` as JSON, which the published schema allows."""
+    loaded = {each.name: json.loads(each.read_text("utf-8")) for each in SCHEMAS.glob("*.json")}
+    registry = Registry().with_resources((name, Resource.from_contents(each)) for name, each in loaded.items())
+    value = json.loads(text)
+    Draft202012Validator(loaded[f"{schema}.schema.json"], registry=registry).validate(value)
+    return value
 
 
 def test_a_fresh_package_builds_without_a_warning(dpmlc: Dpmlc, tmp_path: Path) -> None:
@@ -64,7 +76,7 @@ def test_check_prints_findings_in_order_and_a_summary(dpmlc: Dpmlc, place: Place
 
 def test_check_json_has_the_shape_of_the_specification(dpmlc: Dpmlc, place: Place) -> None:
     done = dpmlc("check", "--format", "json", place(BROKEN))
-    found = json.loads(done.out)
+    found = shaped(done.out, "diagnostics")
     assert done.status == 1
     assert set(found) == {"diagnostics", "totals"}
     assert found["totals"] == {"documents": 3, "references": 3, "errors": 2, "warnings": 0, "hints": 0}
@@ -139,6 +151,12 @@ def test_build_elsewhere_and_clean(dpmlc: Dpmlc, place: Place) -> None:
     assert (root / "dist/mine.txt").exists()
 
 
+def test_resources_may_be_links(dpmlc: Dpmlc, place: Place) -> None:
+    root = place({**GARDEN, "dpml.toml": '[bundle]\nresources = "link"\n'})
+    assert dpmlc("build", root).status == 0
+    assert (root / "dist/bundles/gardener/resources/data/prices.csv").samefile(root / "data/prices.csv")
+
+
 def test_build_one_bundle_or_say_which_there_are(dpmlc: Dpmlc, place: Place) -> None:
     root = place({**GARDEN, "role/cook.role.md": '<role id="cook"><personality>x</personality></role>\n'})
     assert dpmlc("build", "--only", "cook", root).status == 0
@@ -168,10 +186,11 @@ def test_bundle_prints_the_prompt_alone(dpmlc: Dpmlc, place: Place) -> None:
     part = dpmlc("bundle", "gardener", "--part", "principle", root)
     assert "prices.csv" in part.out
     assert "春播" not in part.out
+    assert dpmlc("bundle", "gardener", "--part", "nothing", root).status == 2
 
 
 def inspected(dpmlc: Dpmlc, *arguments: str | Path) -> Any:
-    return json.loads(dpmlc("inspect", "--format", "json", *arguments).out)
+    return shaped(dpmlc("inspect", "--format", "json", *arguments).out, "inspect")
 
 
 def test_inspect_has_the_shape_of_the_specification(dpmlc: Dpmlc, place: Place) -> None:
@@ -219,23 +238,17 @@ def test_resolve_shows_the_steps(dpmlc: Dpmlc, place: Place) -> None:
     done = dpmlc("resolve", "@!thought://seasons", "--package", root)
     assert done.status == 0
     assert done.out.endswith("outcome: inline\ndocument: role/seasons.thought.md\n")
-    found = json.loads(
-        dpmlc(
-            "resolve",
-            "@file://./gardener.role.md",
-            "--from",
-            "role/seasons.thought.md",
-            "--package",
-            root,
-            "--format",
-            "json",
-        ).out
+    as_json = ("--package", root, "--format", "json")
+    found = shaped(
+        dpmlc("resolve", "@file://./gardener.role.md", "--from", "role/seasons.thought.md", *as_json).out, "resolve"
     )
     assert found["targets"] == [{"location": "role/gardener.role.md", "kind": "document"}]
     missing = dpmlc("resolve", "@!thought://seasns", "--package", root)
     assert missing.status == 1
     assert "seasons" in missing.err
-    assert dpmlc("resolve", "@://x", "--package", root).status == 1
+    malformed = dpmlc("resolve", "@://x", *as_json)
+    assert malformed.status == 1
+    assert shaped(malformed.out, "resolve")["diagnostics"][0]["code"] == "reference-syntax"
 
 
 def test_graph_in_three_forms(dpmlc: Dpmlc, place: Place) -> None:
@@ -247,7 +260,7 @@ def test_graph_in_three_forms(dpmlc: Dpmlc, place: Place) -> None:
     assert " -.-> " in chart
     assert " --x " in chart
     assert '"role/gardener.role.md" -> "role/seasons.thought.md";' in dpmlc("graph", "--format", "dot", root).out
-    edges = json.loads(dpmlc("graph", "--format", "json", root).out)["edges"]
+    edges = shaped(dpmlc("graph", "--format", "json", root).out, "graph")["edges"]
     assert {"from": "role/gardener.role.md", "to": "data/prices.csv", "line": 8}.items() <= edges[1].items()
 
 
@@ -258,9 +271,8 @@ def test_glob_says_why_a_near_miss_is_none(dpmlc: Dpmlc, place: Place) -> None:
     assert "not data/x.tmp.csv: listed in `.gitignore`\n" in done.out
     assert "not data/.h.csv: " in done.out
     assert "not data/Y.CSV: it differs by upper and lower case\n" in done.out
-    assert json.loads(dpmlc("glob", "data/*.csv", "--package", root, "--format", "json").out)["matches"] == [
-        "data/prices.csv"
-    ]
+    found = shaped(dpmlc("glob", "data/*.csv", "--package", root, "--format", "json").out, "glob")
+    assert found["matches"] == ["data/prices.csv"]
 
 
 def test_explain_a_code_the_limits_and_a_line(dpmlc: Dpmlc, place: Place) -> None:

@@ -219,6 +219,18 @@ def test_extra_folders(tmp_path: Path, door_of: type[Door]) -> None:
     assert isinstance(files.read("../shared/../other/y.md", 99), Refusal)
 
 
+def test_hard_links_are_to_regular_files_only(tmp_path: Path, door_of: type[Door]) -> None:
+    root, made = tmp_path / "root", tmp_path / "made"
+    place(root, "a.md", ".env", "docs/x.md")
+    os.symlink("../secret", root / "out.md")
+    files = disk(door_of, root)
+    for path in ("out.md", ".env", "docs", "nothing"):
+        assert not files.link(path, str(made))
+        assert not os.path.lexists(made)
+    assert files.link("docs/x.md", str(made))
+    assert made.samefile(root / "docs/x.md")
+
+
 def test_a_name_that_is_not_utf_8_is_left_out(tmp_path: Path, door_of: type[Door]) -> None:
     place(tmp_path, "a.md")
     Path(os.fsdecode(os.fsencode(tmp_path) + b"/\xe9.md")).write_text("x", encoding="utf-8")

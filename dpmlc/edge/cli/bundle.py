@@ -66,5 +66,7 @@ def _text(entry: BundleEntry, target: str | None, manifest: bool, build: Build) 
 def _part(entry: BundleEntry, part: str, build: Build, package: Package) -> tuple[str, tuple[Diagnostic, ...]]:
     checked = build.checked
     flat = flatten_part(entry.path, part, checked.bounds, checked.index, package.settings.link, package.files)
+    if flat is None:
+        raise OutsideError(f"`{entry.path}` has no element `<{part}>`", f"to see its elements: dpmlc inspect {entry.path}")
     errors = tuple(each for each in flat.diagnostics if each.severity is Severity.ERROR)
     return flat.text, errors

@@ -1,6 +1,6 @@
 """A scan -> the tree and references of `dpmlc inspect`, as text and as the objects of SPEC 7."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import assert_never
 
 from dpmlc.report.diagnostic import Diagnostic
@@ -46,7 +46,7 @@ def _node(node: Node, text: str, places: Places) -> dict[str, object]:
                 "name": node.name,
                 "feature": node.feature,
                 "implementation": node.implementation,
-                "attributes": {each.name: each.value for each in reversed(node.attributes)},
+                "attributes": _first((each.name, each.value) for each in node.attributes),
                 "line": start.line,
                 "column": start.column,
                 "children": [_node(child, text, places) for child in node.children],
@@ -66,9 +66,17 @@ def _reference(reference: Reference, places: Places) -> dict[str, object]:
         "column": start.column,
         "chain": [[str(level.loading), level.protocol] for level in reference.levels],
         "path": path_of(reference),
-        "params": {each.name: each.value for each in reversed(reference.parameters)},
+        "params": _first((each.name, each.value) for each in reference.parameters),
         "glob": reference.glob,
     }
+
+
+def _first(pairs: Iterable[tuple[str, str | None]]) -> dict[str, str | None]:
+    """The pairs as a mapping; of those with the same name the first holds."""
+    found: dict[str, str | None] = {}
+    for name, value in pairs:
+        found.setdefault(name, value)
+    return found
 
 
 def _lines(node: Node, text: str, places: Places, depth: int) -> Iterator[str]:
@@ -80,10 +88,10 @@ def _lines(node: Node, text: str, places: Places, depth: int) -> Iterator[str]:
             for child in node.children:
                 yield from _lines(child, text, places, depth + 1)
         case Markdown(span) | Comment(span):
-            shown = " ".join(text[span.start : span.start + 4 * _SHOWN].split())
+            written = text[span.start : span.end]
+            shown = " ".join(written[: 8 * _SHOWN].split())
             if shown:
-                start = span.start + len(text[span.start : span.end]) - len(text[span.start : span.end].lstrip())
-                line = places.lines(span.path).position(start).line
+                line = places.lines(span.path).position(span.end - len(written.lstrip())).line
                 yield f"{indent}{visible(shown[:_SHOWN])}{'...' if len(shown) > _SHOWN else ''} {line}"
         case _:
             assert_never(node)
