@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 from dpmlc.grammar.ebnf import Unreadable, expression
 from dpmlc.grammar.match import value_matcher
-from dpmlc.index import faults_attribute as faults
+from dpmlc.index import faults_attributes as faults
 from dpmlc.index.structure import AttributeDefinition
 from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.report.suggest import nearest
@@ -54,8 +54,7 @@ def definition(row: tuple[Cell, ...], limits: Limits) -> tuple[AttributeDefiniti
         return None, None
     if not _NAME.fullmatch(name.text):
         return None, faults.attribute_definition(
-            name.span, f"`{name.text}` is no attribute name", "expected a letter, then letters, digits, `_`, `-`",
-            "write the attribute's name as it stands in a tag",
+            name.span, name.text, "a name of letters, digits, `_`, `-`", "write the name as it stands in a tag"
         )  # fmt: skip
     kind = _kind(row[1], limits) if len(row) > 1 else _Kind()
     made = AttributeDefinition(
@@ -72,8 +71,7 @@ def pattern_fault(pattern: str, place: Span, limits: Limits) -> Diagnostic | Non
     if not isinstance(made, Unreadable):
         return None
     return faults.attribute_definition(
-        place, f"the pattern `{pattern}` cannot be read: {made.diagnostic.message}", made.diagnostic.mark,
-        "write an EBNF expression, such as `[a-z]+ '-' [0-9]+`",
+        place, pattern, f"a pattern in EBNF ({made.diagnostic.message})", "write it like `[a-z]+ '-' [0-9]+`"
     )  # fmt: skip
 
 
@@ -83,6 +81,8 @@ def _kind(cell: Cell, limits: Limits) -> _Kind:
     known = {each: type_ for type_, all_ in _WORDS for each in all_.split()}
     type_ = known.get(words[1].casefold()) if words else None
     if words is None or type_ is None:
+        if _RANGE.fullmatch(text):
+            return _ranged(cell, "number" if "." in text else "integer", text)
         if "|" in text:
             return _Kind("enum", _choices(text))
         return _Kind() if not text else _unknown(cell, text, words[1] if words else text, known)
@@ -94,33 +94,32 @@ def _unknown(cell: Cell, text: str, word: str, known: dict[str, Type]) -> _Kind:
     help_ = f"did you mean `{near[0]}`?" if near else (
         "known types: `string`, `integer`, `number`, `boolean`, `enum(a, b)`, `pattern EBNF`, `id`, `reference`"
     )  # fmt: skip
-    return _Kind(fault=faults.attribute_definition(cell.span, f"`{text}` is no known type", "unknown type", help_))
+    return _Kind(fault=faults.attribute_definition(cell.span, text, "a type", help_))
 
 
 def _detailed(cell: Cell, type_: Type, detail: str, limits: Limits) -> _Kind:
     match type_:
         case "enum":
             choices = _choices(detail)
-            return _Kind("enum", choices) if choices else _wrong(cell, "an enum without values", "enum(one, two)")
+            return _Kind("enum", choices) if choices else _wrong(cell, "an enum's values", "enum(one, two)")
         case "pattern":
             fault = pattern_fault(detail, cell.span, limits)
             return _Kind(fault=fault) if fault else _Kind("pattern", pattern=detail)
         case "integer" | "number" if detail:
             return _ranged(cell, type_, detail)
         case _:
-            return _Kind(type_) if not detail else _wrong(cell, f"`{detail}` behind the type `{type_}`", type_)
+            return _Kind(type_) if not detail else _wrong(cell, "a type", type_)
 
 
 def _ranged(cell: Cell, type_: Type, detail: str) -> _Kind:
     ends = _RANGE.fullmatch(detail.strip("()（）[]").replace(" ", ""))
     if ends is None or float(ends[1]) > float(ends[2]):
-        return _wrong(cell, f"`{detail}`, which is no range", f"{type_} 1-5")
+        return _wrong(cell, "a range", f"{type_} 1-5")
     return _Kind(type_, minimum=float(ends[1]), maximum=float(ends[2]))
 
 
-def _wrong(cell: Cell, found: str, example: str) -> _Kind:
-    message = f"expected a type, found {found}"
-    return _Kind(fault=faults.attribute_definition(cell.span, message, "not understood", f"write `{example}`"))
+def _wrong(cell: Cell, expected: str, example: str) -> _Kind:
+    return _Kind(fault=faults.attribute_definition(cell.span, cell.text, expected, f"write it like `{example}`"))
 
 
 def _choices(text: str) -> tuple[str, ...]:

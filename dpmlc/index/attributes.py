@@ -3,10 +3,11 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
-from dpmlc.index import faults_attribute as faults
+from dpmlc.index import faults_attributes as faults
 from dpmlc.index.attribute_table import definition, pattern_fault
 from dpmlc.index.declared import Declared
 from dpmlc.index.structure import AttributeDefinition, Structure
+from dpmlc.index.structures import BUILTIN
 from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.scan.document import Scan
 from dpmlc.scan.table import tables
@@ -23,8 +24,9 @@ def attributes(
 ) -> tuple[dict[str, AttributeDefinition], tuple[Diagnostic, ...]]:
     """The definitions by name, and what is wrong with them; of two that differ the first holds.
 
-    The documents `scans` come in their order, then the settings. What a grammar defines holds inside its own elements
-    beside all others (see `dpmlc.index.check`); here it counts for names that nothing else defines.
+    The documents `scans` come in their order, then the settings; each may replace what dpmlc ships. What a grammar
+    defines holds for its own elements beside all others (see `dpmlc.index.check`); here it counts for names that
+    nothing else defines.
     """
     found: dict[str, AttributeDefinition] = {}
     diagnostics: list[Diagnostic] = []
@@ -33,8 +35,10 @@ def attributes(
         if made is None:
             continue
         first = found.setdefault(made.name, made)
-        if _meant(first) != _meant(made):
-            diagnostics.append(faults.conflicting_attribute(made.place, made.name, first.place))
+        if first.place.path.startswith(BUILTIN):
+            found[made.name] = made
+        elif _meant(first) != _meant(made) and not made.place.path.startswith(BUILTIN):
+            diagnostics.append(faults.attribute_conflict(made.place, made.name, first.place))
     return _from_grammars(structures) | found, tuple(diagnostics)
 
 

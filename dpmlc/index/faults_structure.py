@@ -1,0 +1,25 @@
+"""What can be wrong with structural protocols; each docstring is the page that `dpmlc explain CODE` shows."""
+
+from dpmlc.report.diagnostic import Diagnostic, Label, Severity
+from dpmlc.text.span import Span
+
+
+def duplicate_structure(span: Span, name: str, first: Span) -> Diagnostic:
+    """A package says once what may stand in an element.
+
+    The first document holds, in the order of their paths. A package may take the place of a shipped protocol or of a
+    dependency's.
+
+    Rule: SPEC 2.2 (CORE)
+
+    Bad:
+        card.protocol.md and cards.protocol.md, both with a production `card_element ::= …`
+
+    Good:
+        one production, or elements with names of their own
+    """
+    return Diagnostic(
+        "duplicate-structure", Severity.ERROR, f"the structure of `{name}` is declared twice", span,
+        mark="declared again", labels=(Label(first, "first declared here"),),
+        help=("remove one of the productions, or give its element another name",),
+    )  # fmt: skip

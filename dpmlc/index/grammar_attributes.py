@@ -1,0 +1,74 @@
+"""A grammar that writes attributes out, `' protocol="' protocol_name '"'` -> their definitions (SPEC 1.9)."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from dpmlc.grammar.ebnf import Grammar
+from dpmlc.grammar.expression import Choice, Expression, Name, Option, Prose, Repeat, Sequence, Terminal, parts
+from dpmlc.index.content import forms
+from dpmlc.index.structure import AttributeDefinition, ElementModel
+
+_OPENS = re.compile(r"""(?:^|\s)([A-Za-z][A-Za-z0-9_-]*)\s*=\s*"$""")
+
+
+def grammar_attributes(grammar: Grammar, models: Mapping[str, ElementModel]) -> tuple[AttributeDefinition, ...]:
+    """The attributes that the productions of `models` name, each for its own element, in the grammar's order.
+
+    A value that is a rule is checked against the rule, a choice of texts is an enum, any other is a string.
+    """
+    found: dict[tuple[str, str], AttributeDefinition] = {}
+    for rule in grammar.rules:
+        if rule.name in models:
+            ways = [list(_named(form.head, grammar, frozenset())) for form in forms(rule)]
+            everywhere = set.intersection(*({each.name for each in way if each.needed} for way in ways))
+            for each in (each for way in ways for each in way):
+                made = _definition(replace(each, needed=each.name in everywhere), grammar, models[rule.name])
+                found.setdefault((rule.name, each.name), made)
+    return tuple(found.values())
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """An attribute as a grammar writes it: `needed` where every element has it."""
+
+    name: str
+    value: Expression
+    needed: bool
+
+
+def _named(items: Iterable[Expression], grammar: Grammar, inside: frozenset[str]) -> Iterator[_Found]:
+    """Each attribute that `items` write one behind the other; `inside` are the rules that are being read."""
+    row = list(items)
+    for at, each in enumerate(row):
+        match each:
+            case Terminal(text):
+                opens = _OPENS.search(text)
+                if opens and at + 1 < len(row):
+                    yield _Found(opens[1], row[at + 1], True)
+            case Name(name) if name not in inside and (rule := grammar.rule(name)):
+                yield from _named((rule.body,), grammar, inside | {name})
+            case Sequence(inner):
+                yield from _named(inner, grammar, inside)
+            case Option() | Choice() | Repeat():
+                least = isinstance(each, Repeat) and each.least > 0
+                found = _named(parts(each), grammar, inside)
+                yield from (replace(one, needed=one.needed and least) for one in found)
+            case _:
+                pass
+
+
+def _definition(found: _Found, grammar: Grammar, model: ElementModel) -> AttributeDefinition:
+    choices = _choices(found.value)
+    rule = grammar.rule(found.value.name) if isinstance(found.value, Name) else None
+    pattern = rule.name if rule and not isinstance(rule.body, Prose) else ""
+    made = AttributeDefinition(
+        found.name, "string", choices, pattern, None, None, frozenset({model.tag}), "", model.place, found.needed
+    )
+    return replace(made, type="enum") if choices else replace(made, type="pattern") if pattern else made
+
+
+def _choices(value: Expression) -> tuple[str, ...]:
+    options = value.options if isinstance(value, Choice) else (value,)
+    texts = tuple(each.text for each in options if isinstance(each, Terminal))
+    return texts if len(texts) == len(options) else ()
