@@ -67,6 +67,6 @@ def _part(entry: BundleEntry, part: str, build: Build, package: Package) -> tupl
     checked = build.checked
     flat = flatten_part(entry.path, part, checked.bounds, checked.index, package.settings.link, package.files)
     if flat is None:
-        raise OutsideError(f"`{entry.path}` has no element `<{part}>`", f"to see its elements: dpmlc inspect {entry.path}")
+        raise OutsideError(f"`{entry.path}` has no element `<{part}>`", "`dpmlc inspect` shows its elements")
     errors = tuple(each for each in flat.diagnostics if each.severity is Severity.ERROR)
     return flat.text, errors
