@@ -1,5 +1,6 @@
 """A place in a text -> the line it stands on, with a caret under the guilty characters."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from dpmlc.report.place import Places
@@ -44,12 +45,25 @@ def snippet(span: Span, places: Places) -> Snippet | None:
 def _window(text: str, first: int, last: int, at: int) -> tuple[int, int]:
     if last - first <= _WIDEST and columns(visible(text[first:last])) <= _WIDEST:
         return first, last
-    begin, room = at, _BEFORE
-    while begin > first and room > 0:
-        begin -= 1
-        room -= columns(visible(text[begin]))
-    end, room = at, _WIDEST - _BEFORE
-    while end < last and room > 0:
-        room -= columns(visible(text[end]))
-        end += 1
+    begin, end = max(first, at - _BEFORE), min(last, at + _WIDEST - _BEFORE)
+    if not _is_plain(text[begin:at]):
+        begin = at - _fitting(reversed(text[begin:at]), _BEFORE)
+    if not _is_plain(text[at:end]):
+        end = at + _fitting(text[at:end], _WIDEST - _BEFORE)
     return begin, end
+
+
+def _is_plain(text: str) -> bool:
+    """Whether each character takes one column, which saves asking each."""
+    return text.isascii() and text.isprintable()
+
+
+def _fitting(characters: Iterable[str], room: int) -> int:
+    """How many of `characters` it takes to fill `room` columns."""
+    count = 0
+    for character in characters:
+        if room <= 0:
+            break
+        room -= columns(visible(character))
+        count += 1
+    return count
