@@ -17,6 +17,15 @@ class Stretch:
 
 
 @dataclass(frozen=True, slots=True)
+class Indent:
+    """Prompt lines `first` to `last` that are not empty begin with `width` characters that dpmlc made."""
+
+    first: int
+    last: int
+    width: int
+
+
+@dataclass(frozen=True, slots=True)
 class Inset:
     """`length` characters from `column` on in one prompt line that came from elsewhere (None: made by dpmlc)."""
 
@@ -46,6 +55,7 @@ class Provenance:
 
     lines: int
     stretches: tuple[Stretch, ...]
+    indents: tuple[Indent, ...]
     insets: tuple[Inset, ...]
     inlined: tuple[Inlined, ...]
 
@@ -64,7 +74,9 @@ def explain(known: Provenance, line: int) -> tuple[str, ...] | None:
     if not 1 <= line <= known.lines:
         return None
     stretch = next((each for each in known.stretches if each.first <= line <= each.last), None)
-    insets = tuple(each for each in known.insets if each.line == line)
+    width = next((each.width for each in known.indents if each.first <= line <= each.last), 0)
+    indent = (Inset(line, 1, width, None, 0, 0),) if width else ()
+    insets = indent + tuple(each for each in known.insets if each.line == line)
     if stretch is None or stretch.path is None:
         return ("made by dpmlc", *_hops(known, line, _around(known, line)))
     place = f"{stretch.path}:{stretch.source_line + line - stretch.first}"
@@ -125,6 +137,7 @@ def _provenance(found: Any) -> Provenance:
             Stretch(int(first), int(last), _file(files, number), int(at or 0))
             for first, last, number, at in found["ranges"]
         ),
+        tuple(Indent(int(first), int(last), int(width)) for first, last, width in found["indents"]),
         tuple(_inset(files, each) for each in found["insets"]),
         tuple(_inlined(files, each) for each in found["inlined"]),
     )

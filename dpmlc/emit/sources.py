@@ -18,6 +18,7 @@ def sources(trail: Trail) -> str:
         "lines": trail.lines,
         "files": list(numbers),
         "ranges": [_range(each, numbers) for each in trail.ranges],
+        "indents": [Encoded(f"[{each.first}, {each.last}, {each.width}]") for each in trail.indents],
         "insets": [_inset(each, numbers) for each in trail.insets],
         "inlined": [_inlined(each, numbers) for each in trail.inlined],
     })  # fmt: skip

@@ -1,4 +1,4 @@
-"""The rows of a `Flat` -> where the prompt came from: ranges of lines, insets within lines, inlined parts."""
+"""The rows of a `Flat` -> where the prompt came from: ranges of lines, their indentation, insets, inlined parts."""
 
 from dataclasses import dataclass, field
 
@@ -18,6 +18,15 @@ class Range:
     last: int
     path: str | None
     source_line: int | None
+
+
+@dataclass(slots=True)
+class Indent:
+    """Prompt lines `first` to `last` begin, if they are not empty, with `width` code points that dpmlc made."""
+
+    first: int
+    last: int
+    width: int
 
 
 @dataclass(slots=True)
@@ -51,12 +60,13 @@ class Inlined:
 class Trail:
     """Where a prompt came from. `ranges` cover all `lines`, without overlap, in order.
 
-    A code point outside all insets stands in the range's source line; its column there is its column in the prompt
-    less the lengths of the insets without path before it in its line.
+    A code point outside all insets and indents stands in the range's source line; its column there is its column in
+    the prompt less the indent's width and the lengths of the insets without path before it in its line.
     """
 
     lines: int
     ranges: tuple[Range, ...]
+    indents: tuple[Indent, ...]
     insets: tuple[Inset, ...]
     inlined: tuple[Inlined, ...]
 
@@ -75,7 +85,7 @@ def trail(flat: Flat, texts: Texts) -> Trail:
             case Kept():
                 pass
     walk.end()
-    return Trail(walk.line - 1, tuple(walk.ranges), tuple(walk.insets), tuple(walk.inlined))
+    return Trail(walk.line - 1, tuple(walk.ranges), tuple(walk.indents), tuple(walk.insets), tuple(walk.inlined))
 
 
 @dataclass(slots=True)
@@ -99,7 +109,9 @@ class _Walk:
     column: int = 1
     bytes: int = 0
     segments: list[_Segment] = field(default_factory=list)
+    last_filled: int = 0  # The last line before this one that is not empty.
     ranges: list[Range] = field(default_factory=list)
+    indents: list[Indent] = field(default_factory=list)
     insets: list[Inset] = field(default_factory=list)
     inlined: list[Inlined] = field(default_factory=list)
     opened: list[tuple[Inlined, Bound]] = field(default_factory=list)
@@ -118,23 +130,20 @@ class _Walk:
         self._segment(text[:line_end], piece.path, source)
         self._close_line(piece.path, source)
         if line_end + 1 < len(text):
-            if piece.indent:
-                self._indented(text, line_end + 1, len(piece.indent))
-            self._more_lines(text, line_end + 1, piece.path, None if source is None else source.line + 1, piece.indent)
+            self._more_lines(piece, line_end + 1, None if source is None else source.line + 1)
 
-    def _indented(self, text: str, start: int, length: int) -> None:
-        """An inset of dpmlc's own before each whole line of `text` from `start` on that is not empty."""
-        for number, line in enumerate(text[start:].split("\n")[:-1]):
-            if line:
-                self.insets.append(Inset(self.line + number, 1, length, None, None))
-
-    def _more_lines(self, text: str, start: int, path: str | None, source_line: int | None, indent: str) -> None:
-        """Whole lines of `text` from `start` on, then what begins a line; `source_line` is that of the first one."""
+    def _more_lines(self, piece: Piece, start: int, source_line: int | None) -> None:
+        """Whole lines of the piece from `start` on, then what begins a line; `source_line` is that of the first one."""
+        text, path = piece.text, piece.path
         whole = text.count("\n", start)
-        self._add_range(whole, path, source_line)
+        if whole:
+            if path is not None:
+                self._add_indent(self.line, self.line + whole - 1, len(piece.indent))
+            self.last_filled = self.line + whole - 1
+            self._add_range(whole, path, source_line)
         tail = text[text.rfind("\n") + 1 :]
         if tail:
-            self._segment(indent, None, None)
+            self._segment(piece.indent, None, None)
         self._segment(tail, path, None if source_line is None else Position(source_line + whole, 1))
 
     def open(self, row: Open) -> None:
@@ -176,12 +185,26 @@ class _Walk:
         base = _base(self.segments)
         if base is not None:
             path, source = base.path, base.source
-            self.insets += _insets(self.line, self.segments, base)
+            indent = self.segments[0].length if self.segments[0].path is None and self.segments[0].blank else 0
+            self._add_indent(self.line, self.line, indent)
+            self.insets += _insets(self.line, self.segments[1:] if indent else self.segments, base, indent)
         elif self.segments:
             path, source = None, None
+        if self.segments:
+            self.last_filled = self.line
         self._add_range(1, path, None if source is None else source.line)
         self.segments.clear()
         self.column = 1
+
+    def _add_indent(self, first: int, last: int, width: int) -> None:
+        """Empty lines between two of one width are counted in: they begin with nothing."""
+        if not width:
+            return
+        before = self.indents[-1] if self.indents else None
+        if before is not None and before.width == width and before.last >= self.last_filled:
+            before.last = last
+        else:
+            self.indents.append(Indent(first, last, width))
 
     def _add_range(self, count: int, path: str | None, source_line: int | None) -> None:
         if not count:
@@ -204,8 +227,9 @@ def _base(segments: list[_Segment]) -> _Segment | None:
     return next((each for each in sourced if not each.blank), sourced[0] if sourced else None)
 
 
-def _insets(line: int, segments: list[_Segment], base: _Segment) -> list[Inset]:
-    found, inserted = [], 0
+def _insets(line: int, segments: list[_Segment], base: _Segment, inserted: int) -> list[Inset]:
+    """Insets of `segments`, which stand behind `inserted` code points of indentation."""
+    found = []
     for each in segments:
         if each.source is None or base.source is None:
             found.append(Inset(line, each.column, each.length, None, None))

@@ -150,11 +150,11 @@ def test_ten_thousand_entries_with_one_name() -> None:
 
     def seconds(count: int) -> float:
         index = index_of({f"{number}/" + "d/" * 20 + "x.role.md": ROLE for number in range(count)})
-        start = time.perf_counter()
+        start = time.process_time()
         found, faults = entries(index, BundleOptions())
         assert len(found) == count
         assert faults == ()
-        return time.perf_counter() - start
+        return time.process_time() - start
 
     seconds(1000)
     assert seconds(10_000) / min(seconds(5_000), seconds(5_000)) < 3

@@ -1,5 +1,6 @@
 """Where each character of a prompt came from: `sources.json` (SPEC 4.4) and `explain FILE:LINE`."""
 
+import gc
 import time
 from typing import Any
 
@@ -73,8 +74,23 @@ class TestRanges:
 class TestInsets:
     def test_indentation_of_dpmlc(self) -> None:
         value = flat("a.md", "  ", ("one\n", "a.md", 0))
-        inset = {"line": 1, "column": 1, "length": 2, "file": None, "source_line": None, "source_column": None}
-        check(value, ranges=[[1, 1, 0, 1]], insets=[inset])
+        check(value, ranges=[[1, 1, 0, 1]], indents=[[1, 1, 2]], insets=[])
+
+    def test_a_whole_document_indented(self) -> None:
+        value = flat("a.md", "  ", Piece(TEXTS["a.md"], "a.md", 0, "  "), "\n  ", Piece("three", "a.md", 10, "  "))
+        assert value.text == "  one\n    two\n  three\n\n  three"
+        check(
+            value, lines=5, ranges=[[1, 3, 0, 1], [4, 4, None, None], [5, 5, 0, 3]], indents=[[1, 5, 2]], insets=[]
+        )  # fmt: skip
+
+    def test_indents_end_at_a_line_without(self) -> None:
+        value = flat("a.md", Piece(TEXTS["a.md"], "a.md", 0, " "), "x\n", Piece(TEXTS["a.md"], "a.md", 0, " "))
+        check(value, indents=[[2, 3, 1], [6, 7, 1]])
+
+    def test_text_of_dpmlc_in_a_line(self) -> None:
+        value = flat("a.md", ("on", "a.md", 0), "--", ("e\n", "a.md", 2))
+        inset = {"line": 1, "column": 3, "length": 2, "file": None, "source_line": None, "source_column": None}
+        check(value, ranges=[[1, 1, 0, 1]], indents=[], insets=[inset])
 
     def test_text_of_another_file_in_a_line(self) -> None:
         # see one now: "one" is a.md's, " now" stands further right in the role.
@@ -144,6 +160,8 @@ def origins(value: Flat) -> list[tuple[str, int, int] | None]:
             for number, character in enumerate(row.text):
                 if character == "\n":
                     continue
+                if number and row.text[number - 1] == "\n":
+                    found += [None] * len(row.indent)
                 if row.path is None:
                     found.append(None)
                 else:
@@ -157,11 +175,13 @@ def traced(prompt: str, found: Any) -> list[tuple[str, int, int] | None]:
     files, mapped = found["files"], []
     for number, text in enumerate(prompt.split("\n"), start=1):
         insets = [each for each in found["insets"] if each["line"] == number]
-        made_here = 0
+        made_here = indent = next((each[2] for each in found["indents"] if each[0] <= number <= each[1]), 0)
         for column in range(1, len(text) + 1):
             first, _, file, source_line = next(each for each in found["ranges"] if each[0] <= number <= each[1])
             inset = next((each for each in insets if each["column"] <= column < each["column"] + each["length"]), None)
-            if inset is not None and inset["file"] is not None:
+            if column <= indent:
+                mapped.append(None)
+            elif inset is not None and inset["file"] is not None:
                 shift = column - inset["column"]
                 mapped.append((files[inset["file"]], inset["source_line"], inset["source_column"] + shift))
             elif inset is not None or file is None:
@@ -179,7 +199,7 @@ def flats(draw: st.DrawFn) -> Flat:
     for _ in range(draw(st.integers(0, 12))):
         match draw(st.integers(0, 5)):
             case 0:
-                rows.append(Piece(draw(st.text("a \n行", max_size=6)), None, 0))
+                rows.append(Piece(draw(st.text("a \n行", max_size=6)), None, 0, draw(st.sampled_from(["", "  "]))))
             case 1:
                 rows.append(opened(draw(st.sampled_from([TO_A, TO_B]))))
                 depth += 1
@@ -190,7 +210,7 @@ def flats(draw: st.DrawFn) -> Flat:
                 path = draw(st.sampled_from(sorted(TEXTS)))
                 start = draw(st.integers(0, len(TEXTS[path])))
                 end = draw(st.integers(start, len(TEXTS[path])))
-                rows.append(Piece(TEXTS[path][start:end], path, start))
+                rows.append(Piece(TEXTS[path][start:end], path, start, draw(st.sampled_from(["", " ", "    "]))))
     return Flat("r.role.md", (*rows, *[Close()] * depth), True, ())
 
 
@@ -217,14 +237,20 @@ def test_every_line_can_be_explained(value: Flat) -> None:
 @pytest.mark.slow
 def test_cost_is_linear() -> None:
     def seconds(count: int) -> float:
-        rows = [("  ", None, 0), ("one\n", "a.md", 0)] * count
+        rows = [("--", None, 0), ("one\n", "a.md", 0)] * count
         value = Flat("a.md", tuple(Piece(*row) for row in rows), True, ())
-        start = time.perf_counter()
+        gc.collect()
+        start = time.process_time()
         made(value)
-        return time.perf_counter() - start
+        return time.process_time() - start
 
-    seconds(1000)
-    assert min(seconds(40_000) for _ in range(3)) / min(seconds(20_000) for _ in range(3)) < 2.5
+    gc.disable()
+    try:
+        # The least of several, by turns: other programs run beside the test.
+        pairs = [(seconds(20_000), seconds(10_000)) for _ in range(5)]
+    finally:
+        gc.enable()
+    assert min(pair[0] for pair in pairs) / min(pair[1] for pair in pairs) < 2.5
 
 
 class TestExplain:
