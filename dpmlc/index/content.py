@@ -5,7 +5,7 @@ until only children and Markdown are left.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from dpmlc.grammar.ebnf import Grammar, Rule
@@ -21,6 +21,7 @@ from dpmlc.grammar.expression import (
     Terminal,
     choice,
     names,
+    parts,
     sequence,
 )
 from dpmlc.grammar.expression import Sequence as InOrder
@@ -31,6 +32,7 @@ SUFFIX = "_element"
 """What the names of element productions end in."""
 
 _OPENING = re.compile(r"<([A-Za-z][A-Za-z0-9_-]*(?::[A-Za-z][A-Za-z0-9_-]*)?)(?![A-Za-z0-9_:-])")
+_DEEPEST = 50
 _MARKDOWN = Prose("Markdown")
 
 
@@ -126,7 +128,9 @@ class _Writer:
 
     def finish(self, rule: str, content: Expression, place: Span) -> None:
         children = {self.elements[each.name]: each.name for each in names(content)}
-        self.models[rule] = ElementModel(rule, self.elements[rule], content, children, _is_free(content), place)
+        self.models[rule] = ElementModel(
+            rule, self.elements[rule], content, children, _is_free(content), _is_unordered(content), place
+        )
 
     def resolved(self, items: Sequence[Expression], owner: str, inside: tuple[str, ...] = ()) -> Expression:
         made: list[Expression] = []
@@ -181,9 +185,6 @@ class _Writer:
         return Name(rule, place)
 
 
-_DEEPEST = 50
-
-
 def _perhaps(item: Expression) -> Expression:
     return item if isinstance(item, Empty | Prose | Option) else Option(item)
 
@@ -193,20 +194,19 @@ def _often(item: Expression, least: int) -> Expression:
 
 
 def _is_free(content: Expression) -> bool:
-    return any(isinstance(each, Prose) for each in _all(content))
-
-
-def _all(content: Expression) -> Iterator[Expression]:
     open_ = [content]
     while open_:
         each = open_.pop()
-        yield each
-        match each:
-            case InOrder(items):
-                open_.extend(items)
-            case Choice(options):
-                open_.extend(options)
-            case Option(item) | Repeat(item, _):
-                open_.append(item)
-            case _:
-                pass
+        if isinstance(each, Prose):
+            return True
+        open_.extend(parts(each))
+    return False
+
+
+def _is_unordered(content: Expression) -> bool:
+    if isinstance(content, Prose):
+        return True
+    if not isinstance(content, Repeat):
+        return False
+    options = content.item.options if isinstance(content.item, Choice) else (content.item,)
+    return all(isinstance(option, Name | Prose) for option in options)

@@ -15,7 +15,8 @@ class ElementModel:
 
     `tag` is as written between `<` and `>`, perhaps a binding `a:b`. In `content` a name is the rule of a child and
     `Prose` is Markdown. `children` leads from the tags that `content` names to their rules. `free`: some place in
-    `content` allows Markdown. `place` is that of the rule's name.
+    `content` allows Markdown. `unordered`: all that it allows may stand in any order and number. `place` is that of
+    the rule's name.
     """
 
     rule: str
@@ -23,6 +24,7 @@ class ElementModel:
     content: Expression
     children: Mapping[str, str]
     free: bool
+    unordered: bool
     place: Span
 
 
