@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 
 from dpmlc.index import faults_attributes, faults_check
 from dpmlc.index.attribute_values import misplaced, value_fault
+from dpmlc.index.contents import content_faults
 from dpmlc.index.declared import Declared
 from dpmlc.index.index import Index
 from dpmlc.index.structure import AttributeDefinition, Structure
@@ -27,11 +28,15 @@ def check(scan: Scan, index: Index, declared: Declared) -> tuple[Diagnostic, ...
     """All faults of the document `scan`, its own diagnostics included, in text order, with their final severities."""
     elements = tuple(_elements(scan.nodes))
     found = [*scan.diagnostics, *_strays(scan, index)]
+    required = _required(index)
     for element in elements:
         if element.implementation is not None:
             found += _binding_faults(element, index)
+        elif element.name in required:
+            found += _missing_attributes(element, required[element.name])
         if element.attributes:
             found += _attribute_faults(element, index, declared)
+    found += content_faults(elements, scan.text, index.structures)
     if not found:
         return ()
     plain = _is_plain(scan.path, elements, index, declared)
@@ -98,6 +103,22 @@ def _attribute_faults(element: Element, index: Index, declared: Declared) -> Ite
             fault = value_fault(attribute, made, inside[1].grammar if inside else None, declared.limits)
             if fault:
                 yield fault
+
+
+def _required(index: Index) -> dict[str, list[AttributeDefinition]]:
+    """By element name, the attributes that its grammar demands."""
+    found: dict[str, list[AttributeDefinition]] = {}
+    for name, structure in index.structures.items():
+        for made in structure.attributes if name == structure.name else ():
+            for element in made.applies_to or () if made.required else ():
+                found.setdefault(element, []).append(made)
+    return found
+
+
+def _missing_attributes(element: Element, required: Iterable[AttributeDefinition]) -> Iterator[Diagnostic]:
+    for made in required:
+        if element.attribute(made.name) is None:
+            yield faults_attributes.missing_attribute(element.opening, made.name, element.name, made.place)
 
 
 def _names(element: Element, index: Index) -> frozenset[str]:

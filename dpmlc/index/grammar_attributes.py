@@ -5,11 +5,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from dpmlc.grammar.ebnf import Grammar
-from dpmlc.grammar.expression import Choice, Expression, Name, Option, Prose, Repeat, Sequence, Terminal, parts
+from dpmlc.grammar.expression import Choice, Empty, Expression, Name, Option, Prose, Repeat, Sequence, Terminal, parts
 from dpmlc.index.content import forms
 from dpmlc.index.structure import AttributeDefinition, ElementModel
 
-_OPENS = re.compile(r"""(?:^|\s)([A-Za-z][A-Za-z0-9_-]*)\s*=\s*"$""")
+_WRITTEN = re.compile(r"""(?<!\S)([A-Za-z][A-Za-z0-9_-]*)\s*=\s*"(?:([^"]*)"|$)""")
 
 
 def grammar_attributes(grammar: Grammar, models: Mapping[str, ElementModel]) -> tuple[AttributeDefinition, ...]:
@@ -43,9 +43,9 @@ def _named(items: Iterable[Expression], grammar: Grammar, inside: frozenset[str]
     for at, each in enumerate(row):
         match each:
             case Terminal(text):
-                opens = _OPENS.search(text)
-                if opens and at + 1 < len(row):
-                    yield _Found(opens[1], row[at + 1], True)
+                for written in _WRITTEN.finditer(text):
+                    value = Terminal(written[2]) if written[2] is not None else _next(row, at)
+                    yield _Found(written[1], value, True)
             case Name(name) if name not in inside and (rule := grammar.rule(name)):
                 yield from _named((rule.body,), grammar, inside | {name})
             case Sequence(inner):
@@ -56,6 +56,10 @@ def _named(items: Iterable[Expression], grammar: Grammar, inside: frozenset[str]
                 yield from (replace(one, needed=one.needed and least) for one in found)
             case _:
                 pass
+
+
+def _next(row: list[Expression], at: int) -> Expression:
+    return row[at + 1] if at + 1 < len(row) else Empty()
 
 
 def _definition(found: _Found, grammar: Grammar, model: ElementModel) -> AttributeDefinition:

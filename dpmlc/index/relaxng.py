@@ -22,7 +22,7 @@ from dpmlc.grammar.expression import (
 )
 from dpmlc.index.structure import ElementModel
 
-Shape: TypeAlias = "tuple[str | Shape, ...]"
+Shape: TypeAlias = tuple["str | Shape", ...]
 """The tag of an element, then its content in order: `TEXT`, `STRANGER`, or the shape of a declared child."""
 
 TEXT = ""

@@ -11,6 +11,7 @@ from dpmlc.index import faults_structure as faults
 from dpmlc.index.content import TooManyParts, models
 from dpmlc.index.grammar_attributes import grammar_attributes
 from dpmlc.index.notation import Written, ebnf
+from dpmlc.index.relaxng import schema
 from dpmlc.index.structure import ElementModel, Structure
 from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.report.faults import limit
@@ -115,6 +116,7 @@ def _made(document: _Document, grammar: Grammar, found: dict[str, ElementModel],
         description=_description(document.text),
         root=rules[0],
         models=own,
+        schema=schema(rules[0], own),
         attributes=grammar_attributes(grammar, own),
     )
 
