@@ -5,9 +5,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from dpmlc.edge import reading
+from dpmlc.edge.found import ClosedError
 from dpmlc.edge.inventory import Inventory, LeftOut, is_granted, is_hidden
 from dpmlc.edge.reading import TooLargeError
-from dpmlc.edge.safe_open import ClosedError, Door, followed
+from dpmlc.edge.safe_open import Door, followed
 from dpmlc.settings import Policy
 from dpmlc.text.files import Entry, Fingerprint, Refusal
 from dpmlc.text.paths import inner, package_of, within

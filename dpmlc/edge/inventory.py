@@ -2,9 +2,10 @@
 
 from dataclasses import dataclass
 
+from dpmlc.edge.found import ClosedError, Found
 from dpmlc.edge.ignore import IgnoreFile, ignore_file, left_out
 from dpmlc.edge.reading import TooLargeError, content
-from dpmlc.edge.safe_open import ClosedError, Door, Found
+from dpmlc.edge.safe_open import Door
 from dpmlc.text.files import Entry
 
 _ALWAYS_OUT = frozenset({".git", "node_modules", ".venv"})

@@ -11,11 +11,12 @@ from dpmlc.edge.builtin import builtin_documents
 from dpmlc.edge.configuration import CONFIGURATION, ConfigurationError
 from dpmlc.edge.disk import DiskFiles, Room
 from dpmlc.edge.faults import missing_dependency
+from dpmlc.edge.found import ClosedError
 from dpmlc.edge.inventory import Inventory, Outside, inventory
 from dpmlc.edge.plugins import installed
 from dpmlc.edge.reading import TooLargeError, content
 from dpmlc.edge.root import OutsideError, inside
-from dpmlc.edge.safe_open import ClosedError, Door, door
+from dpmlc.edge.safe_open import Door, door
 from dpmlc.edge.toml_places import key_places
 from dpmlc.link.options import PackageNames
 from dpmlc.report.diagnostic import Diagnostic, Severity

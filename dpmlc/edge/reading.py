@@ -3,7 +3,8 @@
 import hashlib
 import os
 
-from dpmlc.edge.safe_open import ClosedError, Door
+from dpmlc.edge.found import ClosedError
+from dpmlc.edge.safe_open import Door
 from dpmlc.text.files import Fingerprint
 
 # A larger buffer goes through mmap and costs four times as much for small files.

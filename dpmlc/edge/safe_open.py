@@ -4,15 +4,22 @@ Checking a resolved path and opening it afterwards loses races (SPEC 6.2); here 
 folder opened before it. Only regular files are read: a pipe, device or socket is closed at once, without blocking.
 """
 
-import errno
 import os
 import stat
-import sys
 from collections import OrderedDict
-from dataclasses import dataclass
-from typing import Literal, Protocol
+from typing import Protocol
 
-from dpmlc.text.files import EntryKind
+from dpmlc.edge.found import (
+    ClosedError,
+    Found,
+    behind_link,
+    found_at,
+    no_file,
+    redirects,
+    scanned,
+    system_name,
+    translated,
+)
 
 _HELD = 64
 _HOPS = 40
@@ -20,29 +27,6 @@ _FILE_FLAGS = os.O_RDONLY
 for _name in ("O_NOFOLLOW", "O_NONBLOCK", "O_CLOEXEC", "O_NOCTTY", "O_BINARY", "O_NOINHERIT"):
     _FILE_FLAGS |= getattr(os, _name, 0)
 _FOLDER_FLAGS = _FILE_FLAGS | getattr(os, "O_DIRECTORY", 0)
-# Whether Python read the system's names as UTF-8 already; Windows has no other.
-_IN_UTF_8 = os.name == "nt" or sys.getfilesystemencoding().lower() == "utf-8"
-
-Reason = Literal["missing", "denied", "not-a-file", "failed"]
-
-
-class ClosedError(Exception):
-    """Nothing was opened. `detail` is a phrase for people, without absolute paths; `key` the policy that allows it."""
-
-    def __init__(self, reason: Reason, detail: str, key: str = "") -> None:
-        super().__init__(detail)
-        self.reason = reason
-        self.detail = detail
-        self.key = key
-
-
-@dataclass(frozen=True, slots=True)
-class Found:
-    """What stands at a name of a folder. `size` in bytes for a file, else 0."""
-
-    name: str
-    kind: EntryKind
-    size: int
 
 
 class Door(Protocol):
@@ -84,48 +68,48 @@ class DescriptorDoor:
     def open(self, path: str) -> tuple[int, int]:
         parent, _, name = path.rpartition("/")
         try:
-            descriptor = os.open(_system(name), _FILE_FLAGS, dir_fd=self._folder(parent))
+            descriptor = os.open(system_name(name), _FILE_FLAGS, dir_fd=self._folder(parent))
         except (OSError, ValueError) as error:
             raise self._closed(path, error) from error
         status = os.fstat(descriptor)
         if stat.S_ISREG(status.st_mode):
             return descriptor, status.st_size
         os.close(descriptor)
-        raise _no_file(status.st_mode)
+        raise no_file(status.st_mode)
 
     def kind(self, path: str) -> Found:
         parent, _, name = path.rpartition("/")
         if not path:
             return Found("", "directory", 0)
         try:
-            status = os.stat(_system(name), dir_fd=self._folder(parent), follow_symlinks=False)
+            status = os.stat(system_name(name), dir_fd=self._folder(parent), follow_symlinks=False)
         except (OSError, ValueError) as error:
-            raise _translated(error) from error
-        return _found(name, status)
+            raise translated(error) from error
+        return found_at(name, status)
 
     def scan(self, path: str) -> list[Found]:
         try:
             entries = os.scandir(self._folder(path))
         except OSError as error:
-            raise _translated(error) from error
+            raise translated(error) from error
         with entries:  # To its end at once: an entry asks through the descriptor, which may be given back later.
-            return [_scanned(entry) for entry in entries]
+            return [scanned(entry) for entry in entries]
 
     def link(self, path: str) -> str:
         parent, _, name = path.rpartition("/")
         try:
-            target = os.readlink(os.fsencode(_system(name)), dir_fd=self._folder(parent))
+            target = os.readlink(os.fsencode(system_name(name)), dir_fd=self._folder(parent))
             return target.decode("utf-8", "surrogateescape")
         except (OSError, ValueError) as error:
-            raise _translated(error) from error
+            raise translated(error) from error
 
     def place(self, path: str, destination: str) -> None:
         parent, _, name = path.rpartition("/")
         folder = self._folder(parent)
         try:
-            os.link(os.fsencode(_system(name)), os.fsencode(destination), src_dir_fd=folder, follow_symlinks=False)
+            os.link(os.fsencode(system_name(name)), os.fsencode(destination), src_dir_fd=folder, follow_symlinks=False)
         except (OSError, ValueError) as error:
-            raise _translated(error) from error
+            raise translated(error) from error
         _keep_regular(destination)
 
     def close(self) -> None:
@@ -151,11 +135,11 @@ class DescriptorDoor:
 
     def _enter(self, parent: int, name: str) -> int:
         try:
-            return os.open(_system(name), _FOLDER_FLAGS, dir_fd=parent)
+            return os.open(system_name(name), _FOLDER_FLAGS, dir_fd=parent)
         except (OSError, ValueError) as error:
             if _is_link(parent, name):
-                raise _link() from error
-            raise _translated(error) from error
+                raise behind_link() from error
+            raise translated(error) from error
 
     def _hold(self, path: str, descriptor: int) -> int:
         # The walk that calls this needs only its newest folder, so the oldest may go.
@@ -166,7 +150,7 @@ class DescriptorDoor:
 
     def _closed(self, path: str, error: OSError | ValueError) -> ClosedError:
         parent, _, name = path.rpartition("/")
-        return _link() if _is_link(self._folder(parent), name) else _translated(error)
+        return behind_link() if _is_link(self._folder(parent), name) else translated(error)
 
 
 class PathDoor:
@@ -180,11 +164,11 @@ class PathDoor:
     def open(self, path: str) -> tuple[int, int]:
         before = self._status(path)
         if not stat.S_ISREG(before.st_mode):
-            raise _no_file(before.st_mode)
+            raise no_file(before.st_mode)
         try:
             descriptor = os.open(self._path(path), _FILE_FLAGS)
         except (OSError, ValueError) as error:
-            raise _translated(error) from error
+            raise translated(error) from error
         after = os.fstat(descriptor)
         if stat.S_ISREG(after.st_mode) and (after.st_dev, after.st_ino) == (before.st_dev, before.st_ino):
             return descriptor, after.st_size
@@ -192,7 +176,7 @@ class PathDoor:
         raise ClosedError("failed", "changed while it was opened")
 
     def kind(self, path: str) -> Found:
-        return _found(path.rpartition("/")[2], self._status(path)) if path else Found("", "directory", 0)
+        return found_at(path.rpartition("/")[2], self._status(path)) if path else Found("", "directory", 0)
 
     def scan(self, path: str) -> list[Found]:
         if path and not stat.S_ISDIR(self._status(path).st_mode):
@@ -200,22 +184,22 @@ class PathDoor:
         try:
             entries = os.scandir(self._path(path))
         except OSError as error:
-            raise _translated(error) from error
+            raise translated(error) from error
         with entries:
-            return [_scanned(entry) for entry in entries]
+            return [scanned(entry) for entry in entries]
 
     def link(self, path: str) -> str:
         try:
             return os.readlink(self._path(path)).replace(os.sep, "/")
         except (OSError, ValueError) as error:
-            raise _translated(error) from error
+            raise translated(error) from error
 
     def place(self, path: str, destination: str) -> None:
         self._status(path)
         try:
             os.link(self._path(path), destination)
         except (OSError, ValueError) as error:
-            raise _translated(error) from error
+            raise translated(error) from error
         _keep_regular(destination)
 
     def close(self) -> None:
@@ -232,11 +216,11 @@ class PathDoor:
             try:
                 status = os.lstat(self._path("/".join(parts[:count])))
             except (OSError, ValueError) as error:
-                raise _translated(error) from error
-            if _redirects(status):
+                raise translated(error) from error
+            if redirects(status):
                 if count == len(parts):
                     return status
-                raise _link()
+                raise behind_link()
         return status
 
 
@@ -269,67 +253,11 @@ def _keep_regular(destination: str) -> None:
     mode = os.lstat(destination).st_mode
     if not stat.S_ISREG(mode):
         os.unlink(destination)
-        raise _no_file(mode)
-
-
-def _found(name: str, status: os.stat_result) -> Found:
-    if _redirects(status):
-        return Found(name, "link", 0)
-    if stat.S_ISREG(status.st_mode):
-        return Found(name, "file", status.st_size)
-    return Found(name, "directory" if stat.S_ISDIR(status.st_mode) else "other", 0)
-
-
-def _scanned(entry: os.DirEntry[str]) -> Found:
-    name = _portable(entry.name)
-    try:
-        if entry.is_dir(follow_symlinks=False) and os.name != "nt":
-            return Found(name, "directory", 0)
-        return _found(name, entry.stat(follow_symlinks=False))
-    except OSError:
-        return Found(name, "other", 0)  # Gone since it was listed.
-
-
-def _redirects(status: os.stat_result) -> bool:
-    reparse = getattr(stat, "FILE_ATTRIBUTE_REPARSE_POINT", 0)
-    return stat.S_ISLNK(status.st_mode) or bool(getattr(status, "st_file_attributes", 0) & reparse)
+        raise no_file(mode)
 
 
 def _is_link(parent: int, name: str) -> bool:
     try:
-        return stat.S_ISLNK(os.stat(_system(name), dir_fd=parent, follow_symlinks=False).st_mode)
+        return stat.S_ISLNK(os.stat(system_name(name), dir_fd=parent, follow_symlinks=False).st_mode)
     except (OSError, ValueError):
         return False
-
-
-def _link() -> ClosedError:
-    return ClosedError("denied", "it is, or is reached through, a symbolic link", "symlinks")
-
-
-def _no_file(mode: int) -> ClosedError:
-    if stat.S_ISLNK(mode):
-        return _link()
-    names = {stat.S_IFDIR: "a folder", stat.S_IFIFO: "a pipe", stat.S_IFSOCK: "a socket"}
-    return ClosedError("not-a-file", f"is {names.get(stat.S_IFMT(mode), 'a device')}, expected a regular file")
-
-
-def _translated(error: OSError | ValueError) -> ClosedError:
-    match error:
-        case FileNotFoundError() | NotADirectoryError() | ValueError():
-            return ClosedError("missing", "no such file")
-        case PermissionError():
-            return ClosedError("failed", "the system denies permission")
-        case OSError(errno=number) if number == errno.ENXIO:
-            return ClosedError("not-a-file", "is a socket or device, expected a regular file")
-        case _:
-            return ClosedError("failed", (error.strerror or "the system refused").lower())
-
-
-def _system(name: str) -> str | bytes:
-    """A name as the system takes it; on POSIX names are bytes, whatever the locale says of them."""
-    return name if os.name == "nt" else name.encode("utf-8", "surrogateescape")
-
-
-def _portable(name: str) -> str:
-    """A name as Python gives it, in a locale of any encoding, as the UTF-8 that it is on the disk."""
-    return name if name.isascii() or _IN_UTF_8 else os.fsencode(name).decode("utf-8", "surrogateescape")

@@ -10,8 +10,9 @@ import pytest
 
 from dpmlc.edge import safe_open
 from dpmlc.edge.disk import DiskFiles, Room
+from dpmlc.edge.found import ClosedError
 from dpmlc.edge.inventory import Outside, inventory
-from dpmlc.edge.safe_open import ClosedError, DescriptorDoor, Door, PathDoor
+from dpmlc.edge.safe_open import DescriptorDoor, Door, PathDoor
 from dpmlc.settings import Policy
 from dpmlc.text.files import Entry, Refusal
 

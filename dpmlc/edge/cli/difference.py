@@ -4,9 +4,10 @@ import difflib
 import os
 from collections.abc import Iterator, Sequence
 
+from dpmlc.edge.found import ClosedError
 from dpmlc.edge.publish import compare
 from dpmlc.edge.reading import TooLargeError, content
-from dpmlc.edge.safe_open import ClosedError, door
+from dpmlc.edge.safe_open import door
 from dpmlc.report.width import visible_lines
 from dpmlc.text.artifact import RECORD, Artifact, Copy
 

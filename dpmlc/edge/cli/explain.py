@@ -6,10 +6,11 @@ import re
 import click
 
 from dpmlc.edge.cli.options import Shared, output_options
+from dpmlc.edge.found import ClosedError
 from dpmlc.edge.manuals import whole_manual
 from dpmlc.edge.reading import TooLargeError, content
 from dpmlc.edge.root import OutsideError
-from dpmlc.edge.safe_open import ClosedError, door
+from dpmlc.edge.safe_open import door
 from dpmlc.explain import explain, provenance
 from dpmlc.report.json import written
 from dpmlc.report.manual import limits_table

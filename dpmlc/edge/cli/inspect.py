@@ -12,10 +12,11 @@ from dpmlc.edge.builtin import builtin_documents
 from dpmlc.edge.cli.options import Shared, output_options
 from dpmlc.edge.cli.outline import as_json, as_text
 from dpmlc.edge.cli.reporting import Findings, report_aside, without_hints
+from dpmlc.edge.found import ClosedError
 from dpmlc.edge.package import Trust, opened
 from dpmlc.edge.reading import TooLargeError, content
 from dpmlc.edge.root import OutsideError, inside, marked_root
-from dpmlc.edge.safe_open import ClosedError, door
+from dpmlc.edge.safe_open import door
 from dpmlc.index.check import check
 from dpmlc.index.gather import claims, gather
 from dpmlc.report.diagnostic import Diagnostic, Severity, order_of

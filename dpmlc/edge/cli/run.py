@@ -12,9 +12,9 @@ import click
 from dpmlc import __version__
 from dpmlc.edge.configuration import ConfigurationError
 from dpmlc.edge.console import Console, standard_console
+from dpmlc.edge.found import ClosedError
 from dpmlc.edge.output.fault import PublishError
 from dpmlc.edge.root import OutsideError
-from dpmlc.edge.safe_open import ClosedError
 from dpmlc.report.place import Places
 from dpmlc.report.suggest import nearest
 from dpmlc.report.text import PLAIN, render
