@@ -10,9 +10,13 @@ def main() -> int:
     if sys.argv[1:] == ["--version"]:
         sys.stdout.write(f"dpmlc {__version__}\n")
         return 0
-    from dpmlc.edge.cli.run import run  # noqa: PLC0415  See above.
+    try:
+        from dpmlc.edge.cli.run import run  # noqa: PLC0415  See above.
 
-    return run(sys.argv[1:])
+        return run(sys.argv[1:])
+    except KeyboardInterrupt:  # While modules were still being imported.
+        sys.stderr.write("\ninterrupted\n")
+        return 130
 
 
 if __name__ == "__main__":
