@@ -31,7 +31,7 @@ class Unit:
 
 def units(scan: Scan, limits: Limits) -> Iterator[Unit]:
     """The units among the roots of `scan`, in text order. A unit inside another element is an example, content."""
-    if "<" not in scan.text or "resource" not in scan.text:
+    if "protocol" not in scan.text or "resource" not in scan.text:
         return
     above: list[Node] = []
     for node in scan.nodes:
