@@ -115,14 +115,15 @@ class TooLarge(Exception):  # noqa: N818 -- the caller turns it into the message
     """The expression has more states than allowed, or is nested deeper than `DEEPEST`."""
 
 
-def automaton(expression: Expression, grammar: Grammar | None, most: int) -> Automaton:
-    """The automaton of `expression` with the rules of `grammar`, which are not recursive; raises `TooLarge`.
+def automaton(expression: Expression, grammar: Grammar | None, most: int, rule: str = "") -> Automaton:
+    """The automaton of `expression`, the body of `rule`, with the rules of `grammar`, which are not recursive.
 
-    A name without a rule is free text of at least one character (SPEC 2.2).
+    Raises `TooLarge` where it has more than `most` states. A name without a rule is free text of at least one
+    character (SPEC 2.2).
     """
-    rules = {rule.name: rule.body for rule in grammar.rules} if grammar else {}
+    rules = {each.name: each.body for each in grammar.rules} if grammar else {}
     builder = _Builder(rules, most)
-    start = builder.build(expression, builder.add(Accept()), "", 0)
+    start = builder.build(expression, builder.add(Accept()), rule, 0)
     return Automaton(tuple(builder.states), (start,), tuple(builder.names), _table(builder.states, (start,)))
 
 

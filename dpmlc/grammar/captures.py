@@ -54,7 +54,7 @@ def _spread(made: Automaton, starts: list[tuple[int, _Marks]], offset: int) -> _
 def _texts(made: Automaton, marks: _Marks, text: str) -> dict[str, str]:
     places = dict(zip(marks[::2], marks[1::2], strict=True))
     found: dict[str, str] = {}
-    for slot in sorted(places):
+    for slot in sorted(places, key=lambda each: (places[each], -each)):
         if slot % 2 == 0 and slot + 1 in places:
             found.setdefault(made.names[slot // 2], text[places[slot] : places[slot + 1]])
     return found

@@ -130,10 +130,11 @@ def _with_segments(grammar: Grammar | None, names: tuple[str, ...]) -> Grammar:
 
 
 def _located(grammar: Grammar, scheme: str, limits: Limits) -> Automaton:
-    rest = behind(grammar.rules[0].body, scheme, grammar)
+    first = grammar.rules[0]
+    rest = behind(first.body, scheme, grammar)
     if rest is not None:
-        return automaton(rest, grammar, limits.grammar_states)
-    made = automaton(grammar.rules[0].body, grammar, limits.grammar_states)
+        return automaton(rest, grammar, limits.grammar_states, first.name)
+    made = automaton(first.body, grammar, limits.grammar_states, first.name)
     # `location ::= protocol_name '://' path`: the scheme is what a rule generates, not a literal.
     if any(isinstance(each, Char) and each.expected.startswith("`://") for each in made.states):
         reached = made.reached(f"{scheme}://")
