@@ -103,6 +103,8 @@ def _detailed(cell: Cell, type_: Type, detail: str, limits: Limits) -> _Kind:
             choices = _choices(detail)
             return _Kind("enum", choices) if choices else _wrong(cell, "an enum's values", "enum(one, two)")
         case "pattern":
+            if not detail:
+                return _wrong(cell, "a pattern", "pattern [a-z]+")
             fault = pattern_fault(detail, cell.span, limits)
             return _Kind(fault=fault) if fault else _Kind("pattern", pattern=detail)
         case "integer" | "number" if detail:

@@ -1,0 +1,85 @@
+"""Protocol documents -> structures (SPEC 2.1, 2.2)."""
+
+from pathlib import Path
+
+import pytest
+
+import dpmlc
+from dpmlc.index.declared import Declared
+from dpmlc.index.gather import claims
+from dpmlc.index.structures import structures
+from dpmlc.scan.scan import scan
+from dpmlc.text.limits import Limits
+from dpmlc.text.source import Source
+
+BUILTIN = {
+    f"dpmlc:builtin/{path.name}": path.read_text("utf-8")
+    for path in Path(dpmlc.__file__).parent.joinpath("builtin").glob("*.md")
+}
+CARD = "card_element ::= '<card>' leaves_element? '</card>'\nleaves_element ::= '<leaves>' text '</leaves>'\n"
+FENCED = f"# The card\n\nHow tea\nis brewed.\n\n```ebnf\n{CARD}```\n"
+
+
+def check(files: dict[str, str]) -> list[str]:
+    """`name = synonyms: elements` of each protocol, then the faults with the paths where they are."""
+    scans = [scan(Source(path, text), frozenset(), Limits()) for path, text in files.items()]
+    found, faults = structures(scans, Limits())
+    shown = [
+        f"{name}{''.join(f'={each}' for each in made.synonyms)}: {' '.join(sorted(made.elements))}"
+        for name, made in found.items()
+        if name == made.name
+    ]
+    return shown + [f"{each.code} {each.span.path if each.span else ''}" for each in faults]
+
+
+def bare(name: str, content: str = "text") -> str:
+    return f"{name}_element ::= '<{name}>' {content} '</{name}>'\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        (FENCED, ["card: card leaves"]),
+        (CARD, ["card: card leaves"]),
+        ("no grammar here\n", []),
+        ("```ebnf\nuri ::= [a-z]+\n```\n", []),
+        (f"```ebnf\nuri ::= [a-z]+\n```\n\n{FENCED}", ["card: card leaves"]),
+        (bare("a", "c") + bare("b", "c") + bare("x") + "c ::= (x_element | text)*\n", ["a=b: a b x"]),
+        (bare("a") + bare("b"), ["a: a", "b: b"]),
+        (bare("a", "(text | a_element)*"), ["a: a"]),
+        (bare("a", "b_element") + bare("b", "a_element?"), ["a: a b"]),
+        ("a_element ::= '<a>' (\n", ["grammar-syntax p.protocol.md"]),
+    ],
+)
+def test_one_document(text: str, found: list[str]) -> None:
+    assert check({"p.protocol.md": text}) == found
+    assert check({"p.md": text}) == []
+
+
+def test_title_and_description_come_from_the_document() -> None:
+    found, _ = structures([scan(Source("p.tag.md", FENCED), frozenset(), Limits())], Limits())
+    assert (found["card"].title, found["card"].description) == ("The card", "How tea is brewed.")
+
+
+def test_what_is_shipped() -> None:
+    assert sorted(each.partition(":")[0] for each in check(BUILTIN)) == sorted((
+        "prompt", "thought=thinking", "execution=executing", "role", "resource", "tool", "manual", "memory",
+        "knowledge", "terminologies",
+    ))  # fmt: skip
+
+
+def test_a_package_replaces_a_shipped_protocol_and_a_dependency_does_not_replace_its_own() -> None:
+    own = {"a.protocol.md": bare("role", "x"), "package://b/a.protocol.md": bare("role", "y_element") + bare("y")}
+    assert "role: role" in check(BUILTIN | own)
+    assert "role: role" in check(own | BUILTIN)
+
+
+def test_one_structure_declared_twice_is_an_error_and_the_first_holds() -> None:
+    files = {"a.protocol.md": FENCED, "b.protocol.md": bare("card")}
+    assert check(files) == ["card: card leaves", "duplicate-structure b.protocol.md"]
+
+
+def test_a_protocol_claims_html_names() -> None:
+    text = bare("form", "input_element") + bare("input") + bare("card")
+    scans = [scan(Source("a.protocol.md", text), frozenset(), Limits())]
+    assert claims(scans, Declared(elements=frozenset({"section"}))) == {"form", "input", "section"}
