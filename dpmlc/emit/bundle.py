@@ -12,7 +12,7 @@ from dpmlc.emit.sources import sources
 from dpmlc.emit.targets import Bundled, write_target
 from dpmlc.emit.texts import Texts
 from dpmlc.emit.title import title
-from dpmlc.emit.trail import trail
+from dpmlc.emit.walk import trail
 from dpmlc.index.index import Index
 from dpmlc.link.flat import Flat, Open
 from dpmlc.report.diagnostic import Diagnostic
@@ -64,9 +64,10 @@ def bundle(
     folder = f"{_FOLDER}/{entry.id}"
     copies = Copies(folder, flattened, files, options)
     texts = Texts(index, files)
+    walked = trail(flat, texts)
     bundled = Bundled(
-        entry.id, entry.path, *title(index.documents[entry.path]), flat.text,
-        manifest(entry, flat, copies, texts), sources(trail(flat, texts)), tuple(copies.artifacts.values()),
+        entry.id, entry.path, *title(index.documents[entry.path]), walked.text,
+        manifest(entry, flat, copies, texts), sources(walked), tuple(copies.artifacts.values()),
     )  # fmt: skip
     prompt = encoded(bundled.prompt)
     own = (

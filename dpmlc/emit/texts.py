@@ -19,18 +19,19 @@ class Texts:
         self._files = files
         self._lines: dict[tuple[str, str], Lines] = {}
 
-    def position(self, path: str, offset: int, encoding: str = "") -> Position:
-        """Line and column of the code point at `offset` of `path`, whose bytes are `encoding` ("" is UTF-8)."""
-        if offset == 0:
-            return _FIRST
-        known = self._lines.get((path, encoding))
-        if known is None:
-            known = self._lines[(path, encoding)] = lines(self._text(path, encoding))
-        return known.position(offset)
+    def starts(self, path: str, encoding: str = "") -> tuple[int, ...]:
+        """Offsets of the line starts of `path`, whose bytes are `encoding` ("" is UTF-8)."""
+        return self._of(path, encoding).starts
 
     def start(self, span: Span) -> Position:
         """Line and column of the start of `span`."""
-        return self.position(span.path, span.start)
+        return self._of(span.path, "").position(span.start) if span.start else _FIRST
+
+    def _of(self, path: str, encoding: str) -> Lines:
+        known = self._lines.get((path, encoding))
+        if known is None:
+            known = self._lines[(path, encoding)] = lines(self._text(path, encoding))
+        return known
 
     def _text(self, path: str, encoding: str) -> str:
         scan = self._index.documents.get(path)
