@@ -1,7 +1,7 @@
 """An attribute on an element and its definition -> what is wrong with its value or its place (SPEC 1.9)."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 
 from dpmlc.grammar.ebnf import Grammar, Unreadable, expression
@@ -17,11 +17,13 @@ from dpmlc.text.limits import Limits
 _INTEGER = re.compile(r"[+-]?[0-9]+")
 _NUMBER = re.compile(r"[+-]?[0-9]+(?:\.[0-9]+)?")
 _SHOWN = 40
+_MOST_LISTED = 12
+_MOST_COMPARED = 200
 
 
 def misplaced(attribute: Attribute, element: str, made: AttributeDefinition) -> Diagnostic:
     """The fault of an attribute on an element that its definition does not apply to."""
-    allowed = ", ".join(f"`{each}`" for each in sorted(made.applies_to or ()))
+    allowed = _listed(sorted(made.applies_to or ()))
     return faults.attribute_value(
         attribute.name_span, f"the attribute `{made.name}` does not apply to `{element}`", f"applies to {allowed}",
         f"remove it here, or add `{element}` to what `{made.name}` applies to", made.place,
@@ -72,9 +74,9 @@ def _number_fault(attribute: Attribute, made: AttributeDefinition) -> Diagnostic
 
 
 def _no_choice(attribute: Attribute, made: AttributeDefinition) -> Diagnostic:
-    near = nearest(attribute.value, made.choices)
-    expected = ", ".join(f"`{each}`" for each in made.choices)
-    return _fault(attribute, made, f"one of {expected}", help_=f"did you mean `{near[0]}`?" if near else "")
+    near = nearest(attribute.value, made.choices[:_MOST_COMPARED])
+    help_ = f"did you mean `{near[0]}`?" if near else ""
+    return _fault(attribute, made, f"one of {_listed(made.choices)}", help_=help_)
 
 
 def _pattern_fault(
@@ -106,3 +108,8 @@ def _fault(
         attribute.value_span, f"the attribute `{made.name}` expects {expected}, found {found}", detail or expected,
         help_ or f"write {expected}", made.place,
     )  # fmt: skip
+
+
+def _listed(names: Sequence[str]) -> str:
+    more = ", …" if len(names) > _MOST_LISTED else ""
+    return ", ".join(f"`{each}`" for each in names[:_MOST_LISTED]) + more

@@ -21,6 +21,7 @@ _TAG_FAULTS = frozenset((
     "unclosed-tag", "mismatched-closing-tag", "closing-tag-without-opening", "attribute-without-quotes",
     "duplicate-attribute", "malformed-tag", "unknown-structure", "undeclared-element",
 ))  # fmt: skip
+_MOST_SUGGESTED = 50
 _ATTRIBUTE_FAULTS = frozenset(("undefined-attribute", "attribute-value", "missing-attribute"))
 
 
@@ -29,13 +30,14 @@ def check(scan: Scan, index: Index, declared: Declared) -> tuple[Diagnostic, ...
     elements = tuple(_elements(scan.nodes))
     found = [*scan.diagnostics, *_strays(scan, index)]
     required = _required(index)
+    near: dict[str, tuple[str, ...]] = {}
     for element in elements:
         if element.implementation is not None:
             found += _binding_faults(element, index)
         elif element.name in required:
             found += _missing_attributes(element, required[element.name])
         if element.attributes:
-            found += _attribute_faults(element, index, declared)
+            found += _attribute_faults(element, index, declared, near)
     found += content_faults(elements, scan.text, index.structures)
     if not found:
         return ()
@@ -89,14 +91,20 @@ def _binding_faults(element: Element, index: Index) -> Iterator[Diagnostic]:
         )
 
 
-def _attribute_faults(element: Element, index: Index, declared: Declared) -> Iterator[Diagnostic]:
+def _attribute_faults(
+    element: Element, index: Index, declared: Declared, near: dict[str, tuple[str, ...]]
+) -> Iterator[Diagnostic]:
+    """`near` collects the suggestions made so far in the document."""
     names = _names(element, index)
     for attribute in element.attributes:
         inside = _from_grammar(attribute, element, index)
         made = inside[0] if inside else index.attributes.get(attribute.name)
         if made is None:
-            near = nearest(attribute.name, index.attributes)
-            yield faults_attributes.undefined_attribute(attribute.name_span, attribute.name, element.name, near)
+            # A suggestion looks at all definitions: made for every name, it would cost quadratic time.
+            if attribute.name not in near and len(near) < _MOST_SUGGESTED:
+                near[attribute.name] = nearest(attribute.name, index.attributes)
+            suggested = near.get(attribute.name, ())
+            yield faults_attributes.undefined_attribute(attribute.name_span, attribute.name, element.name, suggested)
         elif made.applies_to is not None and not made.applies_to & names:
             yield misplaced(attribute, element.name, made)
         else:
