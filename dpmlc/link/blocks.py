@@ -8,11 +8,16 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from dpmlc.link.edits import elements
+from dpmlc.scan.document import Scan
+
 _LINE = re.compile(r"[^\n]*")
 _MARKER = re.compile(r"[ \t]*(?:([-+*])|\d{1,9}([.)]))(?=[ \t]|$)")
 _HEADING = re.compile(r"[ \t]*#{1,6}(?=[ \t]|$)")
 _QUOTE = re.compile(r"[ \t]*>")
 _RULE = re.compile(r"[ \t]*(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})$")
+_UNDERLINE = re.compile(r"[ \t]*(?:-+|=+)[ \t]*$")
+_ITEM = re.compile(r"(?:[-+*]|\d{1,9}[.)])[ \t]+")
 _TAGS = re.compile(r"[ \t]*(?:</?[A-Za-z][^<>]*>[ \t]*)+$")
 
 
@@ -41,8 +46,17 @@ def block_at(blocks: Sequence[Block], offset: int) -> Block | None:
     return blocks[at] if at >= 0 and offset <= blocks[at].end else None
 
 
-def blocks(text: str, fences: Sequence[tuple[int, int]]) -> tuple[Block, ...]:
-    """The blocks of `text` in order, apart from each other. `fences` are the ranges of fenced code, sorted."""
+def marker_width(text: str, place: int) -> int:
+    """How many columns a list marker and the blanks behind it take at `place`; 0 where there is none."""
+    marker = _ITEM.match(text, place)
+    return marker.end() - place if marker else 0
+
+
+def blocks(scan: Scan) -> tuple[Block, ...]:
+    """The blocks of a document in order, apart from each other. Comments count as blanks, lines of them not at all."""
+    text = _without_comments(scan)
+    openings = _openings(scan)
+    fences = [(text.rfind("\n", 0, each.start) + 1, each.end) for each in scan.opaque if each.kind == "fence"]
     made: list[Block] = []
     current: _Open | None = None
     fence = 0
@@ -53,13 +67,42 @@ def blocks(text: str, fences: Sequence[tuple[int, int]]) -> tuple[Block, ...]:
         coded = fence < len(fences) and fences[fence][0] <= start
         line = _LINE.match(text, start)
         assert line is not None
+        if line.group().isspace() and not scan.text[start : line.end()].isspace():
+            start = line.end() + 1
+            continue
+        if start in openings and current is not None and (current.kind != "list" or openings[start] <= current.indent):
+            _close(current, made)
+            current = None
         current = _next(line.group(), start, coded, current, made)
         start = line.end() + 1
     _close(current, made)
     return tuple(made)
 
 
-def _next(line: str, start: int, coded: bool, current: _Open | None, made: list[Block]) -> _Open | None:  # noqa: FBT001
+def _openings(scan: Scan) -> dict[int, int]:
+    """Starts of lines that an element of several lines begins, with their indentation."""
+    found: dict[int, int] = {}
+    for each in elements(scan.nodes):
+        line = opening = each.opening.start
+        while line > 0 and scan.text[line - 1] in " \t":
+            line -= 1
+        if (line == 0 or scan.text[line - 1] == "\n") and scan.text.find("\n", opening, each.span.end) >= 0:
+            found[line] = opening - line
+    return found
+
+
+def _without_comments(scan: Scan) -> str:
+    """The text with blanks in the place of comments, their line ends included."""
+    parts: list[str] = []
+    place = 0
+    for each in scan.opaque:
+        if each.kind == "comment":
+            parts += (scan.text[place : each.start], " " * (each.end - each.start))
+            place = each.end
+    return "".join((*parts, scan.text[place:])) if parts else scan.text
+
+
+def _next(line: str, start: int, coded: bool, current: _Open | None, made: list[Block]) -> _Open | None:
     end = start + len(line)
     if coded:
         if current is not None:
@@ -72,6 +115,9 @@ def _next(line: str, start: int, coded: bool, current: _Open | None, made: list[
         current.end, current.blank = end, False
         if current.kind == "list" and _MARKER.match(line) and not _RULE.match(line):
             current.indent = min(current.indent, indent)
+        if current.kind == "paragraph" and _UNDERLINE.match(line):
+            _close(current, made)
+            return None
         return current
     _close(current, made)
     return _opened(line, indent, start, end)
@@ -94,7 +140,7 @@ def _continues(line: str, indent: int, current: _Open) -> bool:
         case "table":
             return "|" in line and not _TAGS.match(line)
         case "paragraph":
-            return not _begins(line)
+            return not _begins(line) or _UNDERLINE.match(line) is not None
         case _:
             return False
 

@@ -91,29 +91,38 @@ class Join:
     """Rows -> the same rows with neighbouring pieces of one origin made one.
 
     Line ends between two pieces of a file belong to that file where its text has them there; `texts` gives the text
-    of a document by its path.
+    of a document by its path. `most` is how many bytes of text there may be.
     """
 
-    def __init__(self, texts: Callable[[str], str | None]) -> None:
+    def __init__(self, texts: Callable[[str], str | None], most: int) -> None:
         self._texts = texts
+        self._most = most
         self._rows: list[Row] = []
         self._open: list[str] = []
         self._first: Piece = _LINE_END
         self._end = 0
         self._made: list[str] = []
 
-    def rows(self, rows: Iterable[Row]) -> tuple[Row, ...]:
-        """The joined rows."""
+    def rows(self, rows: Iterable[Row]) -> tuple[Row, ...] | None:
+        """The joined rows, or None where they have more than `most` bytes."""
+        size = 0
         for row in rows:
             if not isinstance(row, Piece):
                 self._flush()
                 self._rows.append(row)
-            elif row.path is None:
+                continue
+            size += len(row.text)
+            if row.path is None:
                 self._made.append(row.text)
             elif row.text:
+                size += row.text.count("\n") * len(row.indent) if row.indent else 0
                 self._source(row)
+            if size > self._most:
+                return None
         self._flush()
-        return tuple(self._rows)
+        if size * 4 > self._most:  # A code point has at most four bytes.
+            size = sum(len(row.shown.encode()) for row in self._rows if isinstance(row, Piece))
+        return tuple(self._rows) if size <= self._most else None
 
     def _source(self, piece: Piece) -> None:
         if self._open and piece.path == self._first.path and piece.indent == self._first.indent:

@@ -30,8 +30,8 @@ class Builder:
         last = text.rfind("\n", start, end)
         if last > newline:
             self._lines(newline + 1, last)
-        self._begun = True
-        self._piece(last + 1, end)
+        if last + 1 < end:
+            self._piece(last + 1, end)
 
     def made(self, text: str) -> None:
         """Text made by dpmlc, inside of a line."""

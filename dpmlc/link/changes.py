@@ -1,32 +1,137 @@
 """The decisions of a visit -> edits and inserts in its document's text, by source position."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 
 from dpmlc.link.body import Body, Line, Nested
 from dpmlc.link.bound import Bound, Outcome
 from dpmlc.link.content import Content
-from dpmlc.link.edits import Edit, Insert
+from dpmlc.link.edits import Change, Edit, Insert
 from dpmlc.link.flat import Kept, Piece, Row
+from dpmlc.link.joints import Joints, in_cell, restated
 from dpmlc.link.placement import Alone, Hoisted, Layout
 from dpmlc.link.visits import Part, Pointer, Splice, Stay, Visit
+from dpmlc.scan.tree import Element
 
 Contents = Mapping[int, Content | None]
 """What each part became, by the part's `id()`; None where it could not be made."""
 
 
-def changes(visit: Visit, contents: Contents, layout: Layout, text: str) -> Iterator[Edit | Insert]:
+@dataclass(frozen=True, slots=True)
+class Surface:
+    """A document's text from which a passage is taken, up to `end`; `margin` columns are taken off each line."""
+
+    text: str
+    layout: Layout
+    joints: Joints
+    end: int
+    margin: int
+
+
+def changes(visit: Visit, contents: Contents, surface: Surface) -> Iterator[Change]:
     """The changes that the references of one visit make, not sorted."""
-    inserts: dict[tuple[int, int], Insert] = {}
-    for decision in visit.decisions:
-        match decision:
-            case Stay(bound):
-                yield from _stay(bound, text)
-            case Splice():
-                yield from _splice(decision, contents, layout, text, inserts)
-    yield from inserts.values()
+    return _Changes(contents, surface).made(visit)
 
 
-def _stay(bound: Bound, text: str) -> Iterator[Edit]:
+@dataclass(slots=True)
+class _Changes:
+    """What several references of one visit share: places of content, marks to escape, elements to part from a line."""
+
+    contents: Contents
+    surface: Surface
+    inserts: dict[tuple[int, int], Insert] = field(default_factory=dict)
+    escapes: dict[int, Edit] = field(default_factory=dict)
+    strong: list[Element] = field(default_factory=list)
+
+    def made(self, visit: Visit) -> Iterator[Change]:
+        for decision in visit.decisions:
+            match decision:
+                case Stay(bound):
+                    yield _stay(bound, self.surface.text)
+                case Splice():
+                    yield from self._splice(decision)
+        yield from self.inserts.values()
+        yield from self.escapes.values()
+        taken = frozenset(place for range_ in self.inserts for place in range_)
+        yield from self.surface.layout.breaks(self.strong, taken)
+
+    def _splice(self, splice: Splice) -> Iterator[Edit]:
+        if any(isinstance(part, Part) and self.contents.get(id(part)) is None for part in splice.parts):
+            yield _stay(splice.bound, self.surface.text)
+            return
+        made = [(part, content) for part in splice.parts if (content := self._content(part)) is not None]
+        span, layout = splice.bound.reference.span, self.surface.layout
+        if not made:
+            yield self._nothing(span.start, span.end)
+        elif layout.in_link(span.start):
+            yield from self._linked(splice, made)
+        elif all(content.line is not None for _, content in made):
+            yield self._in_place(span.start, span.end, [content.line or () for _, content in made])
+        else:
+            yield from self._on_lines(splice, made)
+
+    def _content(self, part: Part | Pointer) -> Content | None:
+        """What stands for the part; None where it is empty."""
+        if isinstance(part, Pointer):
+            line = (_pointer(part.name),)
+            return Content(line, Nested("", (), Body([Line(line)]), ()))
+        content = self.contents[id(part)]
+        return content if content is not None and content.block.body.items else None
+
+    def _linked(self, splice: Splice, made: list[tuple[Part | Pointer, Content]]) -> Iterator[Edit]:
+        """The name is the link's destination; what it names follows."""
+        span = splice.bound.reference.span
+        fresh = [content for part, content in made if isinstance(part, Part)]
+        if fresh:
+            self._insert(self.surface.layout.hoisted(span.start, span.end, self.surface.end), fresh)
+        yield Edit(span.start, span.end, _label(splice))
+
+    def _on_lines(self, splice: Splice, made: list[tuple[Part | Pointer, Content]]) -> Iterator[Edit]:
+        span, layout = splice.bound.reference.span, self.surface.layout
+        contents = [content for _, content in made]
+        alone = layout.alone(span.start, span.end)
+        if alone is not None:
+            self._insert(alone, contents)
+            return
+        self._insert(layout.hoisted(span.start, span.end, self.surface.end), contents)
+        yield self._in_place(span.start, span.end, [(_pointer(_label(splice)),)])
+
+    def _in_place(self, start: int, end: int, lines: list[tuple[Row, ...]]) -> Edit:
+        """The lines one after the other, where the reference stood."""
+        rows: list[Row] = []
+        for number, line in enumerate(lines):
+            rows += [Piece(", ", None, 0), *line] if number else line
+        layout, joints = self.surface.layout, self.surface.joints
+        made = tuple(rows)
+        if any(isinstance(row, Kept) for row in made) and layout.alone(start, end) is None:
+            made = restated(made)
+        if any(isinstance(row, Piece) and "|" in row.text for row in made) and layout.in_table(start):
+            made = in_cell(made)
+        for edit in joints.escapes(start, made):
+            self.escapes[edit.start] = edit
+        return Edit(start, end, joints.spaced(start, end, made))
+
+    def _nothing(self, start: int, end: int) -> Edit:
+        """An empty resource: the reference goes, its line with it where nothing else stands there."""
+        alone = self.surface.layout.alone(start, end)
+        if alone is None:
+            return Edit(start, end, "")
+        if alone.strong:
+            self.strong += alone.strong
+            return Edit(start, end, "")
+        return Edit(alone.start, min(alone.end + 1, len(self.surface.text)), "")
+
+    def _insert(self, place: Alone | Hoisted, contents: list[Content]) -> None:
+        """Content that goes to one place goes there in text order."""
+        indent = place.indent[self.surface.margin :]
+        blocks = [Nested(indent, each.block.before, each.block.body, each.block.after) for each in contents]
+        before = self.inserts.get((place.start, place.end))
+        held = before.blocks if before is not None else ()
+        self.inserts[place.start, place.end] = Insert(place.start, place.end, (*held, *blocks), place.rest)
+        self.strong += place.strong
+
+
+def _stay(bound: Bound, text: str) -> Edit:
     """A reference that is not inlined: as it stands, or as it must be written in the prompt."""
     span = bound.reference.span
     kept = bound.outcome is Outcome.KEEP
@@ -38,81 +143,14 @@ def _stay(bound: Bound, text: str) -> Iterator[Edit]:
     if kept:
         for outer in bound.outers:
             rows = (Piece(f"<{outer.protocol}>", None, 0), *rows, Piece(f"</{outer.protocol}>", None, 0))
-    yield Edit(span.start, span.end, rows)
+    return Edit(span.start, span.end, rows)
 
 
-def _splice(
-    splice: Splice, contents: Contents, layout: Layout, text: str, inserts: dict[tuple[int, int], Insert]
-) -> Iterator[Edit]:
-    span = splice.bound.reference.span
-    made = [(part, contents.get(id(part))) for part in splice.parts]
-    if any(isinstance(part, Part) and each is None for part, each in made):
-        yield from _stay(splice.bound, text)
-        return
-    alone = layout.alone(span.start, span.end)
-    if not made:
-        yield _nothing(text, span.start, span.end, alone)
-        return
-    linked = layout.in_link(span.start)
-    lines = [_line(part, each) for part, each in made]
-    whole = [line for line in lines if line is not None]
-    if len(whole) == len(lines) and not (linked and any(isinstance(part, Part) for part, _ in made)):
-        pointing = all(isinstance(part, Pointer) for part, _ in made)
-        if linked and pointing:
-            yield Edit(span.start, span.end, splice.bound.name)
-        else:
-            yield Edit(span.start, span.end, _apart(text, span.start, span.end, whole))
-        return
-    if alone is not None:
-        _insert(inserts, alone, [_block(part, each, alone.indent) for part, each in made])
-        return
-    place = layout.hoisted(span.start, span.end)
-    _insert(inserts, place, [_block(part, each, place.indent) for part, each in made])
-    label = splice.bound.name if len(splice.parts) != 1 else splice.parts[0].name
-    if linked:
-        yield Edit(span.start, span.end, label)
-    else:
-        yield Edit(span.start, span.end, _apart(text, span.start, span.end, [(_pointer(label),)]))
-
-
-def _nothing(text: str, start: int, end: int, alone: Alone | None) -> Edit:
-    """An empty resource: the reference goes, its line with it where nothing else stands there."""
-    if alone is None or alone.rest is not None or text[alone.start : start].strip():
-        return Edit(start, end, "")
-    return Edit(alone.start, min(alone.end + 1, len(text)), "")
+def _label(splice: Splice) -> str:
+    return splice.bound.name if len(splice.parts) != 1 else splice.parts[0].name
 
 
 def _pointer(name: str) -> Piece:
-    return Piece(f"`{name}`", None, 0)
-
-
-def _line(part: Part | Pointer, content: Content | None) -> tuple[Row, ...] | None:
-    if isinstance(part, Pointer):
-        return (_pointer(part.name),)
-    return content.line if content is not None else None
-
-
-def _apart(text: str, start: int, end: int, lines: list[tuple[Row, ...]]) -> tuple[Row, ...]:
-    """The lines one after the other; a blank keeps a pointer from a backtick beside it."""
-    rows: list[Row] = [Piece(" ", None, 0)] if start and text[start - 1] == "`" else []
-    for number, line in enumerate(lines):
-        if number:
-            rows.append(Piece(", ", None, 0))
-        rows += line
-    if text.startswith("`", end):
-        rows.append(Piece(" ", None, 0))
-    return tuple(rows)
-
-
-def _block(part: Part | Pointer, content: Content | None, indent: str) -> Nested:
-    if isinstance(part, Pointer):
-        return Nested(indent, (), Body([Line((_pointer(part.name),))]), ())
-    assert content is not None
-    return Nested(indent, content.block.before, content.block.body, content.block.after)
-
-
-def _insert(inserts: dict[tuple[int, int], Insert], place: Alone | Hoisted, blocks: list[Nested]) -> None:
-    """Content that goes to one place goes there in text order."""
-    before = inserts.get((place.start, place.end))
-    held = before.blocks if before is not None else ()
-    inserts[place.start, place.end] = Insert(place.start, place.end, (*held, *blocks), place.rest)
+    """The name in code marks, percent-encoded where it could end them."""
+    plain = name.replace("`", "%60").replace("\n", "%0A") if "`" in name or "\n" in name else name
+    return Piece(f"`{plain}`", None, 0)

@@ -28,7 +28,7 @@ def of_document(part: Part, body: Body, env: Envelope, index: Index) -> Content 
     if any(outer.handler for outer in part.bound.outers):
         text = "".join(row.shown for row in _flat_rows(body))
         return _of_outers(part, None, Text(text, "markdown", None, 0), index)
-    if part.bound.outers:
+    if outermost(part, index):
         return _of_outers(part, body, None, index)
     return _enclosed(part, body, env)
 
@@ -62,12 +62,26 @@ def _of_outers(part: Part, body: Body | None, text: Text | None, index: Index) -
     return _wrapped(part, body, outers, index)
 
 
+def outermost(part: Part, index: Index) -> Outer | None:
+    """The last outer level that does something: a handler, or an element around what is not that element yet."""
+    inner = _root_name(part, index)
+    last: Outer | None = None
+    for outer in part.bound.outers:
+        if outer.handler is not None or not same_structure(inner, outer.protocol, index):
+            last = outer
+            inner = outer.protocol if outer.handler is None else ""
+    return last
+
+
 def _wrapped(part: Part, body: Body, outers: list[Outer], index: Index) -> Content:
     """Elements around `body`; the outermost carries the name where it is more than a line."""
-    for place, outer in enumerate(outers):
-        named = name_attribute(part.name.partition(":")[2]) if place == len(outers) - 1 else ""
-        if place == 0 and _is_that_element(part, outer, index):
+    last = outermost(part, index)
+    inner = _root_name(part, index)
+    for outer in outers:
+        named = name_attribute(part.name.partition(":")[2]) if outer is last else ""
+        if same_structure(inner, outer.protocol, index):
             continue
+        inner = outer.protocol
         line = body.rows_of_line
         if line is not None and "".join(row.text for row in line if isinstance(row, Piece)).strip():
             opening, closing = f"<{outer.protocol}>", f"</{outer.protocol}>"
@@ -77,12 +91,12 @@ def _wrapped(part: Part, body: Body, outers: list[Outer], index: Index) -> Conte
     return _content(part, body)
 
 
-def _is_that_element(part: Part, outer: Outer, index: Index) -> bool:
-    """Whether the input is the outer element already, or its synonym."""
+def _root_name(part: Part, index: Index) -> str:
+    """The structure of a document's only root, or ""."""
     if not isinstance(part.loaded, Passage) or not part.loaded.whole:
-        return False
+        return ""
     root = root_of(index.documents[part.loaded.path])
-    return root is not None and same_structure(root.structure, outer.protocol, index)
+    return "" if root is None else root.structure
 
 
 def _enclosed(part: Part, body: Body, env: Envelope) -> Content:

@@ -37,27 +37,43 @@ class Insert:
     rest: str | None
 
 
-def canonical(scan: Scan, start: int, end: int) -> Iterator[Edit]:
-    """The edits of SPEC 4.2's canonical form within the range: comments, closing tags, fences, blank lines."""
+@dataclass(frozen=True, slots=True)
+class Break:
+    """The blanks from `start` to `end` give way to a line end and `indent`."""
+
+    start: int
+    end: int
+    indent: str
+
+
+Change = Edit | Insert | Break
+
+
+def canonical(scan: Scan) -> Iterator[Edit]:
+    """The edits of SPEC 4.2's canonical form: comments, closing tags, fences, blank lines; not sorted."""
     text = scan.text
-    for group in _comments(scan, start, end):
-        yield _without(text, group, start, end)
+    start = scan.front.span.end if scan.front else 0
+    for group in _comments(scan):
+        yield _without(text, group, start)
     for opaque in scan.opaque:
-        if opaque.kind == "fence" and start <= opaque.start and opaque.end <= end:
+        if opaque.kind == "fence":
             yield from _lengthened(text, opaque)
-    yield from _plain_closings(scan, start, end)
+    for element in elements(scan.nodes):
+        closing = element.closing
+        if not element.plain_closing and closing is not None and closing.start < closing.end:
+            yield Edit(closing.start, closing.end, f"</{element.name}>")
     code = [each for each in scan.opaque if each.kind != "comment"]
-    for spaces in _SPACES.finditer(text, start, end):
+    for spaces in _SPACES.finditer(text, start):
         at = bisect_right(code, spaces.start(), key=lambda each: each.start) - 1
         if at < 0 or code[at].end <= spaces.start():
             yield Edit(spaces.start(), spaces.end(), "")
 
 
-def _comments(scan: Scan, start: int, end: int) -> Iterator[tuple[int, int]]:
+def _comments(scan: Scan) -> Iterator[tuple[int, int]]:
     """Ranges of comments; neighbours with nothing but blanks between are one."""
     group: tuple[int, int] | None = None
     for each in scan.opaque:
-        if each.kind != "comment" or each.start < start or each.end > end:
+        if each.kind != "comment":
             continue
         if group is not None and not scan.text[group[1] : each.start].strip(" \t"):
             group = (group[0], each.end)
@@ -69,26 +85,19 @@ def _comments(scan: Scan, start: int, end: int) -> Iterator[tuple[int, int]]:
         yield group
 
 
-def _without(text: str, group: tuple[int, int], start: int, end: int) -> Edit:
+def _without(text: str, group: tuple[int, int], start: int) -> Edit:
     """A comment alone on its lines goes with them; another becomes nothing beside white space, else one space."""
     first, last = group
-    line = max(text.rfind("\n", start, first) + 1, start)
-    newline = text.find("\n", last, end)
-    stop = end if newline < 0 else newline
-    before, after = text[line:first], text[last:stop]
-    if not before.strip() and not after.strip():
-        return Edit(line, min(stop + 1, end), "")
-    if not after.strip():
-        return Edit(first - (len(before) - len(before.rstrip())), stop, "")
-    beside = not before or before[-1].isspace() or after[0].isspace()
+    before, behind = first, last
+    while before > start and text[before - 1] in " \t":
+        before -= 1
+    while behind < len(text) and text[behind] in " \t":
+        behind += 1
+    begins = before == start or text[before - 1] == "\n"
+    if behind == len(text) or text[behind] == "\n":
+        return Edit(before, min(behind + 1, len(text)), "") if begins else Edit(before, behind, "")
+    beside = begins or before < first or last < behind
     return Edit(first, last, "" if beside else " ")
-
-
-def _plain_closings(scan: Scan, start: int, end: int) -> Iterator[Edit]:
-    for element in elements(scan.nodes):
-        closing = element.closing
-        if not element.plain_closing and closing is not None and start <= closing.start and closing.end <= end:
-            yield Edit(closing.start, closing.end, f"</{element.name}>")
 
 
 def _lengthened(text: str, fence: Opaque) -> Iterator[Edit]:

@@ -36,9 +36,7 @@ NONE = Envelope("none")
 
 def envelope(part: Part, index: Index, always: Literal["auto", "reference"]) -> Envelope:
     """The element for multi-line content of `part`."""
-    if part.bound.outers:
-        return NONE  # The outermost outer element carries the name.
-    if always == "reference" or part.clash or part.bound.globbed or part.bound.wanted != "id":
+    if always == "reference" or part.clash or part.again or part.bound.globbed or part.bound.wanted != "id":
         return _reference(part)
     if not isinstance(part.loaded, Passage) or not part.loaded.whole:
         return _reference(part)
@@ -77,11 +75,13 @@ def _by_roots(part: Part, scan: Scan, index: Index) -> Envelope:
     name, protocol = bound.resource, bound.protocol
     roots = [node for node in scan.nodes if isinstance(node, Element)]
     mine = [root for root in roots if same_structure(root.structure, protocol, index)]
+    if any(each.isspace() for each in name):
+        return _reference(part)  # An id holds no white space (SPEC 1.9).
     if len(roots) == 1:
         root = roots[0]
         if root.name == "reference" and _is_named(root, {"protocol": protocol, "resource": name}):
             return Envelope("own")
-        closed = root.closing is not None or not prose_around(scan)
+        closed = not prose_around(scan) if root.closing is None else root.closing.end > root.closing.start
         if mine and closed and root.attribute("id") in (None, name):
             return Envelope("own", attribute="" if root.attribute("id") else name_attribute(name))
     if not mine and _suffix_protocol(scan.path, index.suffixes) == protocol:

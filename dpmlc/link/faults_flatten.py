@@ -20,7 +20,7 @@ def cycle(found: Cycle) -> Diagnostic:
     Good:
         b.knowledge.md:  background: `knowledge://a`
     """
-    (first, span), *rest = found.chain
+    (_, span), *rest = found.chain
     names = " -> ".join(f"`{path}`" for path, _ in (*found.chain, found.chain[0]))
     return Diagnostic(
         "cycle", Severity.WARNING, f"documents inline each other: {names}", span, "here the ring begins",

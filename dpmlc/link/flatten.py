@@ -1,29 +1,36 @@
 """An entry -> `Flat`: every inlined document and file spliced in by source position (SPEC 4.2)."""
 
 import re
-from collections.abc import Mapping, Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from operator import attrgetter
 
 from dpmlc.index.index import Index
-from dpmlc.link.body import Body, Join, rows_of
-from dpmlc.link.bound import Bound
+from dpmlc.link.body import Body, Join, Nested, rows_of
+from dpmlc.link.bound import Bound, Outcome
 from dpmlc.link.builder import Builder
-from dpmlc.link.changes import changes
-from dpmlc.link.content import Content, of_document, of_text
-from dpmlc.link.edits import Edit, Insert, canonical, elements
+from dpmlc.link.changes import Surface, changes
+from dpmlc.link.content import Content, of_document, of_text, outermost
+from dpmlc.link.edits import Change, Edit, canonical, elements
 from dpmlc.link.envelope import NONE, Envelope, envelope, prose_around, root_of
-from dpmlc.link.flat import Flat, Piece
+from dpmlc.link.faults_flatten import empty_resource
+from dpmlc.link.flat import Flat, Piece, Row
+from dpmlc.link.joints import Joints
 from dpmlc.link.loaded import Passage, Text
 from dpmlc.link.options import LinkOptions
 from dpmlc.link.placement import Layout
 from dpmlc.link.spacing import Spacing
 from dpmlc.link.visits import Part, Splice, Visit, visits
 from dpmlc.link.writer import Writer
-from dpmlc.report.diagnostic import Diagnostic
+from dpmlc.report.diagnostic import Diagnostic, Severity
+from dpmlc.report.faults import limit
 from dpmlc.scan.document import Scan
 from dpmlc.scan.tree import Element
 from dpmlc.text.files import Files
+from dpmlc.text.span import Span
 
+_UNSOUND = frozenset({"closing-tag-without-opening", "unclosed-tag", "unclosed-code-fence", "unclosed-comment"})
 _END = Piece("\n", None, 0)
 _INDENT = re.compile(r"(?m)^[ \t]*(?=\S)")
 
@@ -62,12 +69,36 @@ def _flat(
     work = _Work(index, options)
     for visit in reversed(walked.order[1:]):
         work.finish(visit)
-    rows = tuple(rows_of(work.body(walked.order[0], NONE)))
-    guard = (_END,) if next((row.text for row in rows if isinstance(row, Piece)), "").startswith("---") else ()
+    rows = joined(work.body(walked.order[0], NONE), index, options.limits.bundle)
+    if rows is None:
+        return _unfit(passage, bounds, index, options, files)
     faults = (*walked.diagnostics, *work.diagnostics)
-    complete = walked.complete and not work.diagnostics
-    joined = Join(lambda path: index.documents[path].text if path in index.documents else None)
-    return Flat(passage.path, joined.rows((*guard, *rows, _END)), complete, tuple(dict.fromkeys(faults)))
+    complete = walked.complete and not any(each.severity is Severity.ERROR for each in work.diagnostics)
+    return Flat(passage.path, rows, complete, tuple(dict.fromkeys(faults)))
+
+
+def _unfit(
+    passage: Passage, bounds: Mapping[str, tuple[Bound, ...]], index: Index, options: LinkOptions, files: Files
+) -> Flat:
+    """The entry with nothing inlined, where all of it together is past the limit."""
+    held = tuple(
+        replace(each, outcome=Outcome.BROKEN, diagnostics=()) if each.outcome is Outcome.INLINE else each
+        for each in bounds.get(passage.path, ())
+    )
+    walked = visits(passage, {passage.path: held}, index, options, files)
+    most = options.limits.bundle
+    fault = limit(Span(passage.path, 0, 0), "the text of this bundle, in bytes,", None, most, "bundle")
+    rows = joined(_Work(index, options).body(walked.order[0], NONE), index, 1 << 62) or ()
+    return Flat(passage.path, rows, complete=False, diagnostics=(*walked.diagnostics, fault))
+
+
+def joined(body: Body, index: Index, most: int) -> tuple[Row, ...] | None:
+    """The rows of a whole prompt; None where they have more than `most` bytes."""
+    rows = Join(lambda path: index.documents[path].text if path in index.documents else None, most).rows(rows_of(body))
+    if rows is None:
+        return None
+    first = next((row.text for row in rows if isinstance(row, Piece)), "")
+    return (_END, *rows, _END) if first.startswith("---") else (*rows, _END)
 
 
 class _Work:
@@ -80,26 +111,57 @@ class _Work:
         self._contents: dict[int, Content | None] = {}
         self._layouts: dict[str, Layout] = {}
         self._spacings: dict[str, Spacing] = {}
+        self._canonical: dict[str, tuple[Edit, ...]] = {}
+        self._joints: dict[str, Joints] = {}
 
     def finish(self, visit: Visit) -> None:
         """Make the content of a visit whose own visits are finished."""
         part = visit.part
         assert part is not None
-        env = envelope(part, self._index, self._options.envelope)
+        env = NONE if outermost(part, self._index) else envelope(part, self._index, self._options.envelope)
         body = self.body(visit, env)
-        if body.rows_of_line is not None and not part.bound.globbed and not part.bound.outers:
-            env, body = NONE, self.body(visit, NONE)
+        if body.rows_of_line is not None and not part.bound.globbed:
+            env, body = NONE, self.body(visit, NONE, self._loose(visit))
+        if not body.items:
+            self.diagnostics.append(empty_resource(part.bound.reference.span, part.target.location))
+            self._contents[id(part)] = Content(None, Nested("", (), body, ()))
+            return
         self._keep(part, of_document(part, body, env, self._index))
 
-    def body(self, visit: Visit, env: Envelope) -> Body:
+    def _loose(self, visit: Visit) -> list[Change]:
+        """Backslashes for what is text in a document's one line, but might be a tag or code in another line."""
+        scan = self._index.documents[visit.passage.path]
+        places = [*self._joint(scan).loose_ticks, *(each.span.start for each in scan.strays)]
+        return [Edit(each, each, "\\") for each in places if visit.passage.start <= each < visit.passage.end]
+
+    def _unsound(self, visit: Visit, scan: Scan, env: Envelope) -> Iterator[Change]:
+        """Backslashes for what an inlined document opens or closes wrongly, so that it cannot reach out of itself."""
+        passage = visit.passage
+        places = [
+            each.span.start
+            for each in scan.diagnostics
+            if each.code in _UNSOUND and each.span is not None and passage.start <= each.span.start < passage.end
+        ]
+        root = root_of(scan) if env.kind == "own" and scan.strays else None
+        if root is not None and not self._layout(scan).is_strong(root):
+            places += [each.span.start for each in scan.strays]
+        for place in dict.fromkeys(places):
+            stop = place + 1
+            while scan.text.startswith("`", stop) and scan.text[place] == "`":
+                stop += 1
+            yield from (Edit(each, each, "\\") for each in range(place, stop))
+
+    def body(self, visit: Visit, env: Envelope, loose: Sequence[Change] = ()) -> Body:
         """The lines of a visit's passage, with everything that is inlined in it."""
         passage = visit.passage
         scan = self._index.documents[passage.path]
         start, end = _trimmed(scan.text, passage.start, passage.end)
         self._make_texts(visit)
-        margin = 0 if visit.part is None else _margin(scan.text, start, end)
+        margin = 0 if visit.part is None and passage.whole else _margin(scan.text, start, end)
         builder = Builder(scan.path, scan.text, margin)
-        writer = Writer(scan.text, self._changes(visit, scan, env), builder, self._spacing(scan))
+        found = [*self._changes(visit, scan, env, end, margin), *loose]
+        found.sort(key=attrgetter("start", "end"))
+        writer = Writer(scan.text, found, builder, self._spacing(scan))
         for first, last in self._ranges(visit, scan, (start, end), env):
             if first < last:
                 writer.write(first, last)
@@ -123,18 +185,29 @@ class _Work:
         else:
             self._contents[id(part)] = made
 
-    def _changes(self, visit: Visit, scan: Scan, env: Envelope) -> list[Edit | Insert]:
-        passage = visit.passage
-        found: list[Edit | Insert] = [*canonical(scan, passage.start, passage.end)]
+    def _changes(self, visit: Visit, scan: Scan, env: Envelope, end: int, margin: int) -> list[Change]:
+        found: list[Change] = [*self._canonical_in(scan, visit.passage)]
         if visit.decisions:
-            found += changes(visit, self._contents, self._layout(scan), scan.text)
+            surface = Surface(scan.text, self._layout(scan), self._joint(scan), end, margin)
+            found += changes(visit, self._contents, surface)
+        if visit.part is not None and (scan.strays or scan.diagnostics):
+            found += self._unsound(visit, scan, env)
         root = root_of(scan) if env.kind == "own" and env.attribute else None
         if root is not None:
             place = root.opening.end - (2 if root.closing is None else 1)
             place = len(scan.text[:place].rstrip()) if scan.text[place - 1].isspace() else place
             found.append(Edit(place, place, env.attribute))
-        found.sort(key=attrgetter("start"))
         return found
+
+    def _canonical_in(self, scan: Scan, passage: Passage) -> tuple[Edit, ...]:
+        made = self._canonical.get(scan.path)
+        if made is None:
+            made = self._canonical[scan.path] = tuple(sorted(canonical(scan), key=attrgetter("start", "end")))
+        if passage.whole or not made:
+            return made
+        first = bisect_left(made, passage.start, key=attrgetter("start"))
+        last = bisect_right(made, passage.end, key=attrgetter("start"))
+        return tuple(each for each in made[first:last] if each.end <= passage.end + 1)
 
     def _ranges(
         self, visit: Visit, scan: Scan, region: tuple[int, int], env: Envelope
@@ -164,6 +237,11 @@ class _Work:
         if scan.path not in self._layouts:
             self._layouts[scan.path] = Layout(scan)
         return self._layouts[scan.path]
+
+    def _joint(self, scan: Scan) -> Joints:
+        if scan.path not in self._joints:
+            self._joints[scan.path] = Joints(scan)
+        return self._joints[scan.path]
 
     def _spacing(self, scan: Scan) -> Spacing:
         if scan.path not in self._spacings:

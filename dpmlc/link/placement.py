@@ -1,38 +1,55 @@
-"""Where the content of a reference goes: in its place, on lines of its own, or behind its block (SPEC 4.2, Placement)."""
+"""Where the content of a reference goes: in its place, on its own lines, or behind its block (SPEC 4.2, Placement)."""
 
-from bisect import bisect_left
-from collections.abc import Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from dpmlc.link.blocks import Block, block_at, blocks
-from dpmlc.link.edits import elements
+from dpmlc.link.blocks import Block, block_at, blocks, marker_width
+from dpmlc.link.edits import Break
+from dpmlc.link.marks import Mark, Marks, rooted
 from dpmlc.scan.document import Scan
 from dpmlc.scan.tree import Element
 
 
 @dataclass(frozen=True, slots=True)
 class Alone:
-    """Only indentation and tags share the reference's line.
+    """Only indentation and tags share the reference's line; comments do not count.
 
     `start` to `end` is what the content's lines take the place of, `indent` where they stand; `rest` is the
-    indentation of the tags behind, None where there are none.
+    indentation of the tags behind, None where there are none. `strong` are the elements whose tags share the line.
     """
 
     start: int
     end: int
     indent: str
     rest: str | None
+    strong: tuple[Element, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Hoisted:
-    """The content goes to `start` to `end`, behind the block or before the closing tag, at `indent`."""
+    """The content goes to `start` to `end`, behind the block or before the closing tag, at `indent`.
+
+    `strong` are the elements that the content would tear from a line: their tags get lines of their own.
+    """
 
     start: int
     end: int
     indent: str
     rest: str | None
+    strong: tuple[Element, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sides:
+    """On which sides of tags a line must end."""
+
+    before: bool
+    behind: bool
+
+
+_BOTH = Sides(before=True, behind=True)
 
 
 class Layout:
@@ -43,88 +60,164 @@ class Layout:
 
     def alone(self, start: int, end: int) -> Alone | None:
         """How the reference stands, if it is alone on its line."""
-        text = self._scan.text
-        line = text.rfind("\n", 0, start) + 1
-        newline = text.find("\n", end)
-        stop = len(text) if newline < 0 else newline
-        if not (self._only_tags(line, start) and self._only_tags(end, stop)):
+        line, before = self.marks.back(start)
+        stop, behind = self.marks.onward(end)
+        if not (self._line_starts(line) and self._line_ends(stop)):
             return None
-        before, after = text[line:start], text[end:stop]
-        if not before.strip() and not after.strip():
-            return Alone(line, stop, before, None)
-        margin = before[: len(before) - len(before.lstrip())]
-        first = line + len(before.rstrip())
-        last = stop - len(after.lstrip()) if after.strip() else stop
-        return Alone(first, last, margin + "  ", margin if after.strip() else None)
+        margin = self._margin(line)
+        if not before and not behind:
+            return Alone(line, stop, margin, None, ())
+        strong = tuple(each.element for each in (*before, *behind) if each.element is not None)
+        first = before[0].end if before else line
+        last = behind[0].start if behind else stop
+        return Alone(first, last, margin + "  ", margin if behind else None, strong)
 
-    def hoisted(self, start: int, end: int) -> Hoisted:
-        """Where the content of a reference goes that stands in other text."""
+    def hoisted(self, start: int, end: int, last: int) -> Hoisted:
+        """Where the content of a reference goes that stands in other text; never behind `last`."""
         text = self._scan.text
         block = block_at(self.blocks, start) or self._line_block(start, end)
-        indent = text[block.start : block.start + block.indent]
         element = self._innermost(start)
-        if element is not None and element.closing is not None and element.closing.start <= block.end:
-            closing = element.closing.start
-            first = _behind_text(text, closing)
-            return Hoisted(max(first, end), closing, indent, indent)
-        return Hoisted(max(block.end, end), max(block.end, end), indent, None)
+        closing = element.closing if element is not None else None
+        if element is not None and closing is not None and closing.start <= min(block.end, last):
+            parted = self._parted(element)
+            line = text.rfind("\n", 0, start) + 1
+            indent = self._inner_margin(line) if parted else text[block.start : block.start + block.indent]
+            rest = indent if parted else self._margin(text.rfind("\n", 0, element.opening.start) + 1)
+            return Hoisted(max(_behind_text(text, closing.start), end), closing.start, indent, rest, (element, *parted))
+        place = max(_behind_text(text, self._outside(min(block.end, last), element)), end)
+        return Hoisted(place, place, text[block.start : block.start + block.indent], None, ())
+
+    def breaks(self, strong: Iterable[Element], taken: frozenset[int]) -> tuple[Break, ...]:
+        """Line ends that let the tags of `strong`, and those beside them, pair although content comes between.
+
+        An opening tag must begin its line and a closing one end it (SPEC 1.7); where an element of the same name is
+        around, they must stand alone, or one of them pairs with a tag of that. `taken` are the places where content
+        goes, which has lines of its own anyway.
+        """
+        found: dict[int, Break] = {}
+        waiting = list(strong)
+        seen: set[int] = set()
+        for element in waiting:
+            if element.opening.start in seen:
+                continue
+            seen.add(element.opening.start)
+            for tag in self.marks.tags_of(element):
+                run = self.marks.run(tag, taken)
+                waiting += [each.element for each in run if each.element is not None]
+                for made in self._around(run, taken, self._needs(run)):
+                    found[made.start] = made
+        return tuple(found.values())
 
     def in_link(self, start: int) -> bool:
         """Whether the reference is a link's destination."""
         return self._scan.text.endswith(("](", "](<"), 0, start)
 
+    def in_table(self, start: int) -> bool:
+        """Whether the reference stands in a row of a table."""
+        block = block_at(self.blocks, start)
+        return block is not None and self._scan.text.startswith("|", block.start + block.indent)
+
+    def is_strong(self, element: Element) -> bool:
+        """Whether both tags of the element stand on lines without other text."""
+        tags = self.marks.tags_of(element)
+        runs = [self.marks.run(tag, frozenset()) for tag in tags]
+        return not any(made for run in runs for made in self._around(run, frozenset(), _BOTH))
+
+    @cached_property
+    def marks(self) -> Marks:
+        """The tags and comments of the document."""
+        return Marks(self._scan)
+
     @cached_property
     def blocks(self) -> tuple[Block, ...]:
-        fences = [(each.start, each.end) for each in self._scan.opaque if each.kind == "fence"]
-        lines = [(self._scan.text.rfind("\n", 0, start) + 1, end) for start, end in fences]
-        return blocks(self._scan.text, lines)
+        """The blocks of the document; comments do not count."""
+        return blocks(self._scan)
 
     @cached_property
-    def _tags(self) -> dict[int, int]:
-        """Ends of tags and comments by their start."""
-        spans = {each.start: each.end for each in self._scan.opaque if each.kind == "comment"}
-        for element in elements(self._scan.nodes):
-            spans[element.opening.start] = element.opening.end
-            if element.closing is not None and element.closing.end > element.closing.start:
-                spans[element.closing.start] = element.closing.end
-        return spans
+    def _ranges(self) -> Sequence[tuple[int, int, Element, int]]:
+        """Inner ranges of all elements by their start, each with the place of its parent in the row, or -1."""
+        return [(each.opening.end, _inner_end(each), each, parent) for each, parent in rooted(self._scan.nodes)]
 
-    @cached_property
-    def _ranges(self) -> Sequence[tuple[int, int, Element]]:
-        """Inner ranges of all elements, by their start."""
-        return [
-            (each.opening.end, each.closing.start, each)
-            for each in elements(self._scan.nodes)
-            if each.closing is not None
-        ]
+    def _needs(self, run: Sequence[Mark]) -> Sides:
+        """On which sides the tags need a line end."""
+        if any(each.element is not None and self._repeated(each.element) for each in run):
+            return _BOTH
+        kinds = {each.kind for each in run}
+        return Sides("opening" in kinds, "closing" in kinds)
 
-    def _only_tags(self, start: int, end: int) -> bool:
-        text, place = self._scan.text, start
-        while place < end:
-            if text[place] in " \t":
-                place += 1
-            elif place in self._tags:
-                place = self._tags[place]
-            else:
-                return False
-        return True
+    def _repeated(self, element: Element) -> bool:
+        """Whether an element of the same name is around."""
+        return any(each.name == element.name for each in self._holding(element.opening.start))
+
+    def _around(self, run: Sequence[Mark], taken: frozenset[int], needs: Sides) -> Iterator[Break]:
+        text = self._scan.text
+        first, last = run[0].start, run[-1].end
+        line, _ = self.marks.blanks_back(first)
+        if needs.before and first not in taken and not self._line_starts(line):
+            yield Break(line, first, self._inner_margin(text.rfind("\n", 0, first) + 1))
+        stop, _ = self.marks.blanks_onward(last)
+        if needs.behind and last not in taken and not self._line_ends(stop):
+            yield Break(last, stop, self._inner_margin(text.rfind("\n", 0, last) + 1))
 
     def _innermost(self, offset: int) -> Element | None:
-        """The innermost element whose inside holds `offset`: the last one that begins before and ends behind."""
-        at = bisect_left(self._ranges, offset + 1, key=lambda each: each[0])
-        while at > 0:
-            at -= 1
-            _, closing, element = self._ranges[at]
+        """The innermost element whose inside holds `offset`."""
+        return next(self._holding(offset), None)
+
+    def _holding(self, offset: int) -> Iterator[Element]:
+        """The elements whose inside holds `offset`, the innermost first."""
+        at = bisect_right(self._ranges, offset, key=lambda each: each[0]) - 1
+        while at >= 0:
+            _, closing, element, at = self._ranges[at]
             if closing >= offset:
-                return element
-        return None
+                yield element
+
+    def _outside(self, place: int, element: Element | None) -> int:
+        """`place`, or where the outermost element begins that holds it and stands inside of `element`."""
+        for each in self._holding(place):
+            if each is element:
+                break
+            place = each.opening.start
+        return place
+
+    def _parted(self, element: Element) -> tuple[Element, ...]:
+        """The elements around that begin and end on one line, `element` included."""
+        found: list[Element] = []
+        at = bisect_left(self._ranges, element.opening.end, key=lambda each: each[0])
+        while at >= 0:
+            _, _, around, parent = self._ranges[at]
+            if self._scan.text.find("\n", around.opening.end, around.span.end) >= 0:
+                break
+            found.append(around)
+            at = parent
+        return tuple(found)
+
+    def _line_starts(self, place: int) -> bool:
+        return place == 0 or self._scan.text[place - 1] == "\n"
+
+    def _line_ends(self, place: int) -> bool:
+        return place == len(self._scan.text) or self._scan.text[place] == "\n"
+
+    def _margin(self, line: int) -> str:
+        """The indentation of the line that begins at `line`."""
+        text, place = self._scan.text, line
+        while place < len(text) and text[place] in " \t":
+            place += 1
+        return text[line:place]
+
+    def _inner_margin(self, line: int) -> str:
+        """The indentation of what goes on inside of the line's list item, or of the line where it is none."""
+        margin = self._margin(line)
+        return margin + " " * marker_width(self._scan.text, line + len(margin))
 
     def _line_block(self, start: int, end: int) -> Block:
         text = self._scan.text
         line = text.rfind("\n", 0, start) + 1
         newline = text.find("\n", end)
-        indent = len(text[line:start]) - len(text[line:start].lstrip(" \t"))
-        return Block(line, len(text) if newline < 0 else newline, indent)
+        return Block(line, len(text) if newline < 0 else newline, len(self._margin(line)))
+
+
+def _inner_end(element: Element) -> int:
+    return element.opening.start if element.closing is None else element.closing.start
 
 
 def _behind_text(text: str, place: int) -> int:

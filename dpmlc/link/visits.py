@@ -32,7 +32,8 @@ def path_uri(location: str) -> str:
 class Part:
     """One target that is inlined: what was loaded, under which name, and for a document the visit to it.
 
-    `clash`: the name belongs to something else in this prompt, so the path stands in its place.
+    `clash`: the name belongs to something else in this prompt, so the path stands in its place. `again`: it was
+    inlined before (`repeat = "inline"`), so that its id would stand twice.
     """
 
     bound: Bound
@@ -40,6 +41,7 @@ class Part:
     loaded: Passage | Text
     name: str
     clash: bool
+    again: bool
     visit: "Visit | None"
 
 
@@ -71,7 +73,6 @@ class Visit:
     """A passage of a document with the decision on each of its references, in text order."""
 
     passage: Passage
-    parent: "Visit | None"
     identity: str
     part: Part | None = None
     decisions: list[Splice | Stay] = field(default_factory=list)
@@ -102,23 +103,46 @@ class _Walk:
     options: LinkOptions
     files: Files
     named: dict[str, str] = field(default_factory=dict)
+    above: set[str] = field(default_factory=set)
     owners: dict[str, str] = field(default_factory=dict)
     size: int = 0
     full: bool = False
     result: Visits = field(default_factory=lambda: Visits([], [], complete=True))
 
     def walk(self, passage: Passage) -> Visits:
-        first = Visit(passage, None, passage.path if passage.whole else "")
-        if passage.whole:
-            self.named[passage.path] = path_uri(passage.path)
+        first = Visit(passage, passage.path if passage.whole else "")
+        if self.options.repeat == "inline":
+            self._down(first)
+        else:
+            self.above.add(first.identity)
+            self._level_by_level(first)
+        return self.result
+
+    def _level_by_level(self, first: Visit) -> None:
+        """Breadth first: what is nearest to the entry inlines."""
         queue = deque([first])
         while queue:
-            visit = queue.popleft()
-            self.result.order.append(visit)
-            self.size += visit.passage.end - visit.passage.start + _VISIT
-            for bound in self._held(visit.passage):
-                visit.decisions.append(self._decide(bound, visit, queue))
-        return self.result
+            queue.extend(self._visit(queue.popleft()))
+
+    def _down(self, first: Visit) -> None:
+        """Depth first: `above` holds what the visit at hand stands in, so that only a cycle ends in a pointer."""
+        waiting: list[Visit | str] = [first]
+        while waiting:
+            visit = waiting.pop()
+            if isinstance(visit, str):
+                self.above.discard(visit)
+                continue
+            self.above.add(visit.identity)
+            waiting.append(visit.identity)
+            waiting += reversed(self._visit(visit))
+
+    def _visit(self, visit: Visit) -> list[Visit]:
+        """Decide on all references of a visit. Gives the visits that they lead to."""
+        self.result.order.append(visit)
+        self.size += visit.passage.end - visit.passage.start + _VISIT
+        visit.decisions += [self._decide(bound, visit) for bound in self._held(visit.passage)]
+        parts = (part for each in visit.decisions if isinstance(each, Splice) for part in each.parts)
+        return [part.visit for part in parts if isinstance(part, Part) and part.visit is not None]
 
     def _held(self, passage: Passage) -> tuple[Bound, ...]:
         found = self.bounds.get(passage.path, ())
@@ -128,36 +152,35 @@ class _Walk:
             found = found[first:last]
         return found
 
-    def _decide(self, bound: Bound, visit: Visit, queue: deque[Visit]) -> Splice | Stay:
+    def _decide(self, bound: Bound, visit: Visit) -> Splice | Stay:
         if bound.manifest == "tool" and bound.loading is Loading.HOT:
-            return self._tool(bound, visit, queue)
-        if bound.outcome is not Outcome.INLINE:
+            return self._tool(bound, visit)
+        if bound.outcome is not Outcome.INLINE or bound.reference.form == "src":
             if bound.outcome is Outcome.BROKEN and any(each.severity == "error" for each in bound.diagnostics):
                 self.result.complete = False
             return Stay(bound)
         parts: list[Part | Pointer] = []
         for target in bound.targets:
-            part = self._part(bound, target, visit, queue)
+            part = self._part(bound, target)
             if part is None:
                 return Stay(bound)
             parts += part
         return Splice(bound, parts)
 
-    def _tool(self, bound: Bound, visit: Visit, queue: deque[Visit]) -> Splice | Stay:
+    def _tool(self, bound: Bound, visit: Visit) -> Splice | Stay:
         """A tool is kept in the text, unless `@!` to it stands alone: then its manual goes in."""
         manual = next((each for each in bound.targets if each.kind == "document"), None)
         span = bound.reference.span
         if manual is None or Layout(self.index.documents[visit.passage.path]).alone(span.start, span.end) is None:
             return Stay(bound)
-        part = self._part(replace(bound, identity=f"{bound.identity}\nmanual"), manual, visit, queue)
+        part = self._part(replace(bound, identity=f"{bound.identity}\nmanual"), manual)
         return Stay(bound) if part is None else Splice(bound, part)
 
-    def _part(self, bound: Bound, target: Target, visit: Visit, queue: deque[Visit]) -> list[Part | Pointer] | None:
+    def _part(self, bound: Bound, target: Target) -> list[Part | Pointer] | None:
         """What `target` gives; None where it cannot be loaded."""
         identity = self._identity(bound, target)
-        before = self.named.get(identity)
-        if before is not None and not self._again(identity, target, visit):
-            return [Pointer(bound, before)]
+        if identity in self.above:
+            return [Pointer(bound, self.named.get(identity, bound.name))]
         loaded = load(target, bound.parameters, bound, self.index, self.options, self.files)
         if isinstance(loaded, Unloaded):
             self.result.diagnostics += loaded.diagnostics
@@ -168,12 +191,14 @@ class _Walk:
             return []
         if not self._fits(loaded, bound.reference.span):
             return None
+        again = identity in self.named
         name, clash = self._name(bound, target, identity)
+        if self.options.repeat == "once" and (bound.globbed or not self._is_line(loaded)):
+            self.above.add(identity)
         inner = None
         if isinstance(loaded, Passage):
-            inner = Visit(loaded, visit, identity)
-            queue.append(inner)
-        part = Part(bound, target, loaded, name, clash, inner)
+            inner = Visit(loaded, identity)
+        part = Part(bound, target, loaded, name, clash, again, inner)
         if inner is not None:
             inner.part = part
         return [part]
@@ -183,21 +208,11 @@ class _Walk:
             return bound.identity
         return identity_of(target.location, bound.parameters, tuple(each.protocol for each in bound.outers))
 
-    def _again(self, identity: str, target: Target, visit: Visit) -> bool:
-        """Whether something inlined before is inlined once more."""
-        above: Visit | None = visit
-        if self.options.repeat == "inline":
-            while above is not None and above.identity != identity:
-                above = above.parent
-            return above is None
-        return target.kind == "document" and self._is_line(target.location)
-
-    def _is_line(self, path: str) -> bool:
-        """Whether the document's own text is one line without inlined references."""
-        scan = self.index.documents[path]
-        body = scan.text[scan.front.span.end if scan.front else 0 :].strip()
-        inlines = any(each.outcome is Outcome.INLINE for each in self.bounds.get(path, ()))
-        return "\n" not in body and not inlines
+    def _is_line(self, loaded: Passage | Text) -> bool:
+        """Whether it is one line without inlined references: then it carries no name, and is always repeated."""
+        if "\n" in self._body(loaded).strip():
+            return False
+        return isinstance(loaded, Text) or all(each.outcome is not Outcome.INLINE for each in self._held(loaded))
 
     def _body(self, loaded: Passage | Text) -> str:
         if isinstance(loaded, Text):

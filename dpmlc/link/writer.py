@@ -4,14 +4,14 @@ from bisect import bisect_left
 from collections.abc import Sequence
 
 from dpmlc.link.builder import Builder
-from dpmlc.link.edits import Edit, Insert
+from dpmlc.link.edits import Break, Change, Edit, Insert
 from dpmlc.link.spacing import Spacing
 
 
 class Writer:
     """Writes ranges of one document into a builder. `changes` are sorted by place and made once for all ranges."""
 
-    def __init__(self, text: str, changes: Sequence[Edit | Insert], builder: Builder, spacing: Spacing) -> None:
+    def __init__(self, text: str, changes: Sequence[Change], builder: Builder, spacing: Spacing) -> None:
         self._text = text
         self._changes = changes
         self._builder = builder
@@ -30,10 +30,14 @@ class Writer:
             self._done.add(id(change))
             self._builder.source(place, change.start)
             place = min(change.end, end)
-            if isinstance(change, Edit):
-                self._edit(change)
-            else:
-                place = self._insert(change, start, end)
+            match change:
+                case Edit():
+                    self._edit(change)
+                case Break():
+                    self._builder.settle()
+                    self._builder.margin(change.indent)
+                case Insert():
+                    place = self._insert(change, start, end)
         self._builder.source(place, end)
 
     def _edit(self, edit: Edit) -> None:
