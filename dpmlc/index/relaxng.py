@@ -40,8 +40,8 @@ _NAMESPACE = "http://relaxng.org/ns/structure/1.0"
 def schema(root: str, models: Mapping[str, ElementModel]) -> str:
     """RELAX NG, in XML, for the element of the rule `root` with what `models` say of it and its children.
 
-    A tag `a:b` is the element `a` with the attribute `implementation="b"`, whose content is left to b's own schema.
-    Attributes are not in it: they are defined apart from elements (SPEC 1.9).
+    A tag `a:b` is the element `a.b`, and `a.` is an element a that is bound to anything: what stands in both is left
+    to the schema that implements them. Attributes are not in it: they are defined apart from elements (SPEC 1.9).
     """
     numbers = {rule: f"e{at}" for at, rule in enumerate(models)}
     defines = "".join(_define(numbers[rule], model, numbers) for rule, model in models.items())
@@ -62,13 +62,13 @@ def _compiled(schema_text: str) -> Any:
 
 
 def _define(number: str, model: ElementModel, numbers: Mapping[str, str]) -> str:
-    name, _, implementation = model.tag.partition(":")
-    if implementation:
-        inner = f'<attribute name="implementation"><value>{implementation}</value></attribute>'
+    if ":" in model.tag:
+        made = f'<element name="{_local(model.tag)}"><text/></element>'
     else:
-        bound = '<attribute name="implementation"/>'
-        inner = f"<choice>{bound}<group>{_pattern(model.content, numbers)}</group></choice>"
-    return f'<define name="{number}"><element name="{name}">{inner}</element></define>'
+        # Two elements, because libxml2 refuses an empty one that is a choice between an attribute and nothing.
+        own = f'<element name="{model.tag}">{_pattern(model.content, numbers)}</element>'
+        made = f'<choice>{own}<element name="{model.tag}."><text/></element></choice>'
+    return f'<define name="{number}">{made}</define>'
 
 
 def _pattern(content: Expression, numbers: Mapping[str, str]) -> str:
@@ -93,28 +93,28 @@ def _pattern(content: Expression, numbers: Mapping[str, str]) -> str:
 def _tree(shape: Shape) -> Any:
     from lxml import etree  # noqa: PLC0415 -- as above.
 
-    root = etree.Element(_local(shape))
+    root = etree.Element(_name(shape))
     open_: list[tuple[Any, Shape]] = [(root, shape)]
     while open_:
         element, inner = open_.pop()
-        _, _, implementation = str(inner[0]).partition(":")
-        if implementation:
-            element.set("implementation", implementation)
         last = None
         for part in inner[1:]:
             if isinstance(part, tuple):
-                last = etree.SubElement(element, _local(part))
+                last = etree.SubElement(element, _name(part))
                 open_.append((last, part))
             elif part == STRANGER:
-                last = etree.SubElement(element, "stranger", {"implementation": ""})
-            elif part == BOUND:
-                element.set("implementation", implementation or "any")
-            elif last is None:
-                element.text = "text"
-            else:
+                last = etree.SubElement(element, "stranger.")
+            elif part == TEXT and last is not None:
                 last.tail = "text"
+            elif part == TEXT:
+                element.text = "text"
     return root
 
 
-def _local(shape: Shape) -> str:
-    return str(shape[0]).partition(":")[0]
+def _name(shape: Shape) -> str:
+    name = _local(str(shape[0]))
+    return f"{name}." if shape[1:] == (BOUND,) and "." not in name else name
+
+
+def _local(tag: str) -> str:
+    return tag.replace(":", ".")
