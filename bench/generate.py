@@ -2,8 +2,8 @@
 
 Ten files make a module: a role and nine thoughts, executions and knowledge files around it, mixed English, Chinese and
 Korean, about 2.1 KB each, five references a file. A role's five hot references lead to every other file of its module,
-and each of those to the next one: chains of two, as in real packages. So a bundle holds about one module, and the output
-of a build is about as large as its input. Same arguments, same bytes.
+and each of those to the next one: chains of two, as in real packages. So a bundle holds about one module, and a build
+writes about as much as it reads. Same arguments, same bytes.
 """
 
 import random
@@ -57,7 +57,8 @@ def role_text(number: int, kinds: list[str], names: list[str], chance: random.Ra
     """A role with five hot references to its own module."""
     hot = [f"@!{kind}://{name}" for kind, name in zip(kinds, names, strict=True)][::2]
     return (
-        f"# 角色 {number}\n\n{prose(2, chance)}\n\n<role>\n  <personality>\n    {prose(3, chance)}\n\n    {hot[0]}\n    {hot[1]}\n"
+        f"# 角色 {number}\n\n{prose(2, chance)}\n\n<role>\n  <personality>\n"
+        f"    {prose(3, chance)}\n\n    {hot[0]}\n    {hot[1]}\n"
         f"  </personality>\n  <principle>\n{bullets(12, chance)}\n    {hot[2]}\n  </principle>\n  <knowledge>\n"
         f"{bullets(8, chance)}\n    - 参考 {hot[3]}，然后继续\n\n    {hot[4]}\n  </knowledge>\n</role>\n"
     )

@@ -23,7 +23,8 @@ import os, sys, time
 from dpmlc.scan.scan import scan
 from dpmlc.text.limits import Limits
 from dpmlc.text.source import Source
-paths = [os.path.join(folder, name) for folder, _, names in os.walk(sys.argv[1]) for name in names if name.endswith('.md')]
+walk = os.walk(sys.argv[1])
+paths = [os.path.join(folder, name) for folder, _, names in walk for name in names if name.endswith('.md')]
 def contents():
     for path in paths:
         handle = os.open(path, os.O_RDONLY)
@@ -34,7 +35,8 @@ texts = [(path, content.decode()) for path, content in contents()]
 start = time.process_time()
 for path, text in texts: scan(Source(path, text), frozenset(), Limits())
 taken = time.process_time() - start
-print(f'scan of {len(texts)} documents, {size / 1e6:.1f} MB: {size / 1e6 / taken:.1f} MB/s, {taken / bare:.1f} times a bare read')
+speed = f'{size / 1e6 / taken:.1f} MB/s, {taken / bare:.1f} times a bare read'
+print(f'scan of {len(texts)} documents, {size / 1e6:.1f} MB: {speed}')
 """
 
 
@@ -76,8 +78,18 @@ def main(files: int) -> None:
     with tempfile.TemporaryDirectory() as place:
         package, out = Path(place) / "package", Path(place) / "dist"
         generate(package, files)
-        print(subprocess.run([python, "-c", SCAN, package], capture_output=True, text=True, check=True).stdout.strip())
-        fresh = ["sh", "-c", 'rm -rf "$1" && exec "$2" build --no-site --quiet -o "$1" "$3"', "sh", out, dpmlc, package]
+        print(
+            subprocess.run([python, "-c", SCAN, package], capture_output=True, text=True, check=True).stdout.strip()
+        )
+        fresh = [
+            "sh",
+            "-c",
+            'rm -rf "$1" && exec "$2" build --no-site --quiet -o "$1" "$3"',
+            "sh",
+            out,
+            dpmlc,
+            package,
+        ]
         again = [dpmlc, "build", "--no-site", "--quiet", "-o", str(out), str(package)]
         for name, limit, arguments in (
             ("files-to-prompt", "at most 2", [str(package), "-o", str(Path(place) / "all.txt")]),
@@ -87,7 +99,9 @@ def main(files: int) -> None:
             if other is None:
                 print(f"{name}: missing, not compared")
                 continue
-            compare(f"a fresh build against {name} (target {limit})", [str(each) for each in fresh], [other, *arguments])
+            compare(
+                f"a fresh build against {name} (target {limit})", [str(each) for each in fresh], [other, *arguments]
+            )
         compare("a second build against the same", again, [python, "-c", "pass"])
 
 

@@ -1,1 +1,1 @@
-"""References -> text: where each leads (bind), what of it is loaded (load), in which order (order), spliced (flatten)."""
+"""References -> text: where each leads, what of it is loaded, in which order, spliced."""

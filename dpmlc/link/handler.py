@@ -14,7 +14,7 @@ class Located:
     language: str = ""
 
 
-class HandlerFault(Exception):
+class HandlerFault(Exception):  # noqa: N818 -- the word of the messages, not of Python
     """Raised by a handler for what an author did wrong; its text becomes the message of a diagnostic."""
 
 

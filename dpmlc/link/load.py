@@ -40,7 +40,7 @@ class _Cut:
     whole: bool = True
 
 
-def load(  # noqa: PLR0917 the six things that a load depends on
+def load(
     target: Target,
     parameters: tuple[Parameter, ...],
     bound: Bound,

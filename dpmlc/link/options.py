@@ -1,4 +1,4 @@
-"""The settings that linking asks for, each with its default (`[package]`, `[paths]`, `[load]`, `[bundle]`, `[external]`)."""
+"""The settings that linking asks for (`[package]`, `[paths]`, `[load]`, `[bundle]`, `[external]`)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -28,4 +28,4 @@ class LinkOptions:
     external: frozenset[str] = frozenset()
     nested: int = 3
     handlers: tuple[Handler, ...] = ()
-    limits: Limits = Limits()
+    limits: Limits = field(default_factory=Limits)

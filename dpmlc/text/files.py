@@ -24,8 +24,8 @@ class Entry:
 class Refusal:
     """Why a file was not read. `reason` names the rule, `key` the setting that would allow it (or "").
 
-    `missing` nothing there; `denied` by policy; `not-a-file` folder, FIFO, device, socket; `limit` larger than asked for;
-    `failed` the system said no. `detail` is one phrase for people, without absolute paths.
+    `missing` nothing there; `denied` by policy; `not-a-file` folder, FIFO, device, socket; `limit` larger than asked
+    for; `failed` the system said no. `detail` is one phrase for people, without absolute paths.
     """
 
     path: str

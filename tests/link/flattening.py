@@ -3,13 +3,16 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
+from packages import Package, package
+
 from dpmlc.link.flat import Flat, Piece
 from dpmlc.link.flatten import flatten
 from dpmlc.link.options import LinkOptions
-from packages import Package, package
 
 
-def flat(contents: Mapping[str, str | bytes], entry: str = "main.role.md", options: LinkOptions | None = None) -> Flat:
+def flat(
+    contents: Mapping[str, str | bytes], entry: str = "main.role.md", options: LinkOptions | None = None
+) -> Flat:
     """The flat form of `entry`; every piece with a path is checked against that file's text."""
     made = flat_of(package(contents, options), entry)
     for row in made.rows:

@@ -191,7 +191,8 @@ def test_a_cycle_ends_in_a_pointer() -> None:
         "b.knowledge.md": "B\n\n@!knowledge://a\n",
     })  # fmt: skip
     assert text == (
-        '<role>\n<knowledge id="a">\nA\n\n<knowledge id="b">\nB\n\n`knowledge://a`\n</knowledge>\n</knowledge>\n</role>\n'
+        '<role>\n<knowledge id="a">\nA\n\n'
+        '<knowledge id="b">\nB\n\n`knowledge://a`\n</knowledge>\n</knowledge>\n</role>\n'
     )
 
 
@@ -203,23 +204,38 @@ def test_the_first_visit_is_the_shallowest() -> None:
         "b.knowledge.md": "B\nb\n",
     })  # fmt: skip
     assert text == (
-        '<role>\n<knowledge id="a">\nA\nsee `knowledge://b`\n</knowledge>\n\n<knowledge id="b">\nB\nb\n</knowledge>\n</role>\n'
+        '<role>\n<knowledge id="a">\nA\nsee `knowledge://b`\n</knowledge>\n\n'
+        '<knowledge id="b">\nB\nb\n</knowledge>\n</role>\n'
     )
 
 
 def test_a_diamond_does_not_grow_the_prompt() -> None:
-    files = {f"{n}.thought.md": f"<thought>\n{n}\n@!thought://{n + 1}\n\n@!thought://{n + 1}\n</thought>\n" for n in range(30)}
-    text = prompt({"main.role.md": "<role>\n@!thought://0\n</role>\n", **files, "30.thought.md": "<thought>\nx\ny\n</thought>\n"})
+    files = {
+        f"{n}.thought.md": f"<thought>\n{n}\n@!thought://{n + 1}\n\n@!thought://{n + 1}\n</thought>\n"
+        for n in range(30)
+    }
+    text = prompt(
+        {
+            "main.role.md": "<role>\n@!thought://0\n</role>\n",
+            **files,
+            "30.thought.md": "<thought>\nx\ny\n</thought>\n",
+        }
+    )
     assert text.count("<thought id=") == 31
 
 
 def test_repeating_everything_meets_the_limit() -> None:
-    files = {f"{n}.thought.md": f"<thought>\n{n}\n@!thought://{n + 1}\n\n@!thought://{n + 1}\n</thought>\n" for n in range(29)}
+    files = {
+        f"{n}.thought.md": f"<thought>\n{n}\n@!thought://{n + 1}\n\n@!thought://{n + 1}\n</thought>\n"
+        for n in range(29)
+    }
     from dpmlc.link.options import LinkOptions
     from dpmlc.text.limits import Limits
 
     options = LinkOptions(repeat="inline", limits=Limits(bundle=100_000))
-    made = flat({"main.role.md": "<role>\n@!thought://0\n</role>\n", **files, "29.thought.md": "x\ny\n"}, options=options)
+    made = flat(
+        {"main.role.md": "<role>\n@!thought://0\n</role>\n", **files, "29.thought.md": "x\ny\n"}, options=options
+    )
     assert [each.code for each in made.diagnostics] == ["limit"]
     assert not made.complete
 
@@ -233,7 +249,8 @@ def test_a_long_chain_needs_no_stack() -> None:
 def test_every_reference_as_the_runtime_wraps_it() -> None:
     text = prompt({**FILES, "main.role.md": "<role>\n@!thought://a\n</role>\n"}, envelope="reference")
     assert text == (
-        '<role>\n<reference protocol="thought" resource="a">\n<thought>\n<plan>\nx\n</plan>\n</thought>\n</reference>\n</role>\n'
+        '<role>\n<reference protocol="thought" resource="a">\n'
+        "<thought>\n<plan>\nx\n</plan>\n</thought>\n</reference>\n</role>\n"
     )
 
 

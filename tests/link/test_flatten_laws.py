@@ -1,4 +1,4 @@
-"""Laws of splicing over made packages: provenance, balance, nothing left to inline, and compiling twice is compiling once.
+"""Laws of splicing over made packages: provenance, balance, nothing left to inline, compiling twice is compiling once.
 
 The packages reach every shape that splicing has; the last test fails if one of them never occurs.
 """
@@ -8,6 +8,7 @@ from collections import Counter
 from flattening import flat
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from packages import package
 
 from dpmlc.link.edits import elements
 from dpmlc.link.flat import Kept, Open, Piece
@@ -16,7 +17,6 @@ from dpmlc.link.order import cycles
 from dpmlc.scan.scan import scan
 from dpmlc.text.limits import Limits
 from dpmlc.text.source import Source
-from packages import package
 
 SEEN: Counter[str] = Counter()
 
@@ -45,11 +45,28 @@ PLACES = {
     "wrapped": "<plan>\n\n  {}\n  尾\n</plan>",
     "lazy line": "- a\ncontinued {}",
 }
-FILLERS = ("text", "", "# Title 题", "- x\n- y", "<!-- gone -->", "```xml\n```json\n1\n```\n```", "<plan>\nx\n`</plan>`", "  ", "---")
+FILLERS = (
+    "text",
+    "",
+    "# Title 题",
+    "- x\n- y",
+    "<!-- gone -->",
+    "```xml\n```json\n1\n```\n```",
+    "<plan>\nx\n`</plan>`",
+    "  ",
+    "---",
+)
+
+
+
+def placed(each: tuple[str, str]) -> tuple[str, str]:
+    place, target = each
+    return place, PLACES[place].format(target)
+
 
 lines = st.lists(
     st.one_of(
-        st.tuples(st.sampled_from(sorted(PLACES)), st.sampled_from(TARGETS)).map(lambda each: (each[0], PLACES[each[0]].format(each[1]))),
+        st.tuples(st.sampled_from(sorted(PLACES)), st.sampled_from(TARGETS)).map(placed),
         st.sampled_from(FILLERS).map(lambda each: ("filler", each)),
     ),
     max_size=7,
