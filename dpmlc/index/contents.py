@@ -51,7 +51,11 @@ class _Judged:
     def shape(self, element: Element, model: ElementModel, depth: int) -> Shape | None:
         """What the schema sees of `element`; None where that is too much for lxml, whose time is quadratic."""
         inner: list[str | Shape] = []
+        # Where Markdown may stand anywhere, whether there is some changes nothing.
+        loose = model.free and model.unordered
         for node in element.children:
+            if loose and not isinstance(node, Element):
+                continue
             symbol = self._symbol(node, model)
             if symbol is None or (symbol == TEXT and inner and inner[-1] == TEXT):
                 continue
