@@ -12,6 +12,7 @@ from dpmlc.link.joints import Joints, in_cell, restated
 from dpmlc.link.placement import Alone, Hoisted, Layout
 from dpmlc.link.visits import Part, Pointer, Splice, Stay, Visit
 from dpmlc.scan.tree import Element
+from dpmlc.text.span import Span
 
 Contents = Mapping[int, Content | None]
 """What each part became, by the part's `id()`; None where it could not be made."""
@@ -19,13 +20,17 @@ Contents = Mapping[int, Content | None]
 
 @dataclass(frozen=True, slots=True)
 class Surface:
-    """A document's text from which a passage is taken, up to `end`; `margin` columns are taken off each line."""
+    """A document's text from which a passage is taken, up to `end`; `margin` columns are taken off each line.
+
+    `around` are the names of the elements that it comes to stand in.
+    """
 
     text: str
     layout: Layout
     joints: Joints
     end: int
     margin: int
+    around: frozenset[str]
 
 
 def changes(visit: Visit, contents: Contents, surface: Surface) -> Iterator[Change]:
@@ -42,6 +47,7 @@ class _Changes:
     inserts: dict[tuple[int, int], Insert] = field(default_factory=dict)
     escapes: dict[int, Edit] = field(default_factory=dict)
     strong: list[Element] = field(default_factory=list)
+    bared: list[int] = field(default_factory=list)
 
     def made(self, visit: Visit) -> Iterator[Change]:
         for decision in visit.decisions:
@@ -53,7 +59,13 @@ class _Changes:
         yield from self.inserts.values()
         yield from self.escapes.values()
         taken = frozenset(place for range_ in self.inserts for place in range_)
-        yield from self.surface.layout.breaks(self.strong, taken)
+        around = self.surface.around
+        if around:
+            self.strong += [each for each in self.surface.layout.uneven if each.name in around]
+        parted = self.surface.layout.breaks(self.strong, taken, around)
+        yield from parted
+        bared = (*self.bared, *(each.start for each in parted))
+        yield from self.surface.joints.exposed(bared, (each.end for each in parted))
 
     def _splice(self, splice: Splice) -> Iterator[Edit]:
         if any(isinstance(part, Part) and self.contents.get(id(part)) is None for part in splice.parts):
@@ -113,13 +125,20 @@ class _Changes:
 
     def _nothing(self, start: int, end: int) -> Edit:
         """An empty resource: the reference goes, its line with it where nothing else stands there."""
+        text = self.surface.text
         alone = self.surface.layout.alone(start, end)
-        if alone is None:
+        if alone is not None and not alone.strong:
+            return Edit(alone.start, min(alone.end + 1, len(text)), "")
+        self.strong += alone.strong if alone is not None else ()
+        self.bared.append(start)
+        last = end
+        while last < len(text) and text[last] in " \t":
+            last += 1
+        if last < len(text) and text[last] != "\n":
             return Edit(start, end, "")
-        if alone.strong:
-            self.strong += alone.strong
-            return Edit(start, end, "")
-        return Edit(alone.start, min(alone.end + 1, len(self.surface.text)), "")
+        while start > 0 and text[start - 1] in " \t":
+            start -= 1
+        return Edit(start, last, "")
 
     def _insert(self, place: Alone | Hoisted, contents: list[Content]) -> None:
         """Content that goes to one place goes there in text order."""
@@ -133,7 +152,7 @@ class _Changes:
 
 def _stay(bound: Bound, text: str) -> Edit:
     """A reference that is not inlined: as it stands, or as it must be written in the prompt."""
-    span = bound.reference.span
+    span = _without_blanks(bound.reference.span, text)
     kept = bound.outcome is Outcome.KEEP
     if kept and bound.written != text[span.start : span.end]:
         piece = Piece(bound.written, None, 0)
@@ -144,6 +163,14 @@ def _stay(bound: Bound, text: str) -> Edit:
         for outer in bound.outers:
             rows = (Piece(f"<{outer.protocol}>", None, 0), *rows, Piece(f"</{outer.protocol}>", None, 0))
     return Edit(span.start, span.end, rows)
+
+
+def _without_blanks(span: Span, text: str) -> Span:
+    """An element without closing tag ends behind the blanks that follow; they are not part of it."""
+    end = span.end
+    while end > span.start and text[end - 1].isspace():
+        end -= 1
+    return Span(span.path, span.start, end)
 
 
 def _label(splice: Splice) -> str:

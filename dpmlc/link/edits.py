@@ -49,6 +49,16 @@ class Break:
 Change = Edit | Insert | Break
 
 
+def order_of(change: Change) -> tuple[int, int, int]:
+    """Sort key: by place; what ends a line there comes before what changes the text behind."""
+    return (change.start, isinstance(change, Edit), change.end)
+
+
+def escape(place: int) -> Edit:
+    """A backslash before the character at `place`."""
+    return Edit(place, place, "\\")
+
+
 def canonical(scan: Scan) -> Iterator[Edit]:
     """The edits of SPEC 4.2's canonical form: comments, closing tags, fences, blank lines; not sorted."""
     text = scan.text
@@ -114,7 +124,7 @@ def _lengthened(text: str, fence: Opaque) -> Iterator[Edit]:
         return
     yield Edit(fence.start, fence.start, "`" * (longest + 1 - 3))
     if len(mark) <= longest:
-        yield Edit(fence.end, fence.end, "`" * (longest + 1 - len(mark)))
+        yield Edit(fence.end - len(mark), fence.end, "`" * (longest + 1))
 
 
 def elements(nodes: tuple[Node, ...]) -> Iterator[Element]:

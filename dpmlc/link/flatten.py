@@ -2,7 +2,7 @@
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from operator import attrgetter
 
@@ -12,7 +12,7 @@ from dpmlc.link.bound import Bound, Outcome
 from dpmlc.link.builder import Builder
 from dpmlc.link.changes import Surface, changes
 from dpmlc.link.content import Content, of_document, of_text, outermost
-from dpmlc.link.edits import Change, Edit, canonical, elements
+from dpmlc.link.edits import Change, Edit, canonical, elements, escape, order_of
 from dpmlc.link.envelope import NONE, Envelope, envelope, prose_around, root_of
 from dpmlc.link.faults_flatten import empty_resource
 from dpmlc.link.flat import Flat, Piece, Row
@@ -30,7 +30,8 @@ from dpmlc.scan.tree import Element
 from dpmlc.text.files import Files
 from dpmlc.text.span import Span
 
-_UNSOUND = frozenset({"closing-tag-without-opening", "unclosed-tag", "unclosed-code-fence", "unclosed-comment"})
+_UNSOUND_REGIONS = frozenset({"unclosed-code-fence", "unclosed-comment"})
+_UNSOUND = _UNSOUND_REGIONS | {"closing-tag-without-opening", "unclosed-tag"}
 _END = Piece("\n", None, 0)
 _INDENT = re.compile(r"(?m)^[ \t]*(?=\S)")
 
@@ -44,7 +45,7 @@ def flatten(
     return _flat(Passage(entry, start, len(scan.text), whole=True), bounds, index, options, files)
 
 
-def flatten_part(  # noqa: PLR0917
+def flatten_part(
     entry: str, part: str, bounds: Mapping[str, tuple[Bound, ...]], index: Index, options: LinkOptions, files: Files
 ) -> Flat | None:
     """The first element of `entry` called `part` (or with that id) by itself; None where there is none."""
@@ -113,6 +114,7 @@ class _Work:
         self._spacings: dict[str, Spacing] = {}
         self._canonical: dict[str, tuple[Edit, ...]] = {}
         self._joints: dict[str, Joints] = {}
+        self._names: dict[int, frozenset[str]] = {}
 
     def finish(self, visit: Visit) -> None:
         """Make the content of a visit whose own visits are finished."""
@@ -132,24 +134,22 @@ class _Work:
         """Backslashes for what is text in a document's one line, but might be a tag or code in another line."""
         scan = self._index.documents[visit.passage.path]
         places = [*self._joint(scan).loose_ticks, *(each.span.start for each in scan.strays)]
-        return [Edit(each, each, "\\") for each in places if visit.passage.start <= each < visit.passage.end]
+        return [escape(each) for each in places if visit.passage.start <= each < visit.passage.end]
 
     def _unsound(self, visit: Visit, scan: Scan, env: Envelope) -> Iterator[Change]:
-        """Backslashes for what an inlined document opens or closes wrongly, so that it cannot reach out of itself."""
+        """Backslashes for what a document opens or closes wrongly, so that it cannot reach into what is not its own."""
         passage = visit.passage
+        codes = _UNSOUND if visit.part is not None else _UNSOUND_REGIONS
         places = [
-            each.span.start
+            place
             for each in scan.diagnostics
-            if each.code in _UNSOUND and each.span is not None and passage.start <= each.span.start < passage.end
+            if each.code in codes and each.span is not None and passage.start <= each.span.start < passage.end
+            for place in _marks_of(scan.text, each.code, each.span.start)
         ]
-        root = root_of(scan) if env.kind == "own" and scan.strays else None
+        root = root_of(scan) if env.kind == "own" and scan.strays and visit.part else None
         if root is not None and not self._layout(scan).is_strong(root):
             places += [each.span.start for each in scan.strays]
-        for place in dict.fromkeys(places):
-            stop = place + 1
-            while scan.text.startswith("`", stop) and scan.text[place] == "`":
-                stop += 1
-            yield from (Edit(each, each, "\\") for each in range(place, stop))
+        yield from (escape(each) for each in dict.fromkeys(places))
 
     def body(self, visit: Visit, env: Envelope, loose: Sequence[Change] = ()) -> Body:
         """The lines of a visit's passage, with everything that is inlined in it."""
@@ -160,7 +160,7 @@ class _Work:
         margin = 0 if visit.part is None and passage.whole else _margin(scan.text, start, end)
         builder = Builder(scan.path, scan.text, margin)
         found = [*self._changes(visit, scan, env, end, margin), *loose]
-        found.sort(key=attrgetter("start", "end"))
+        found.sort(key=order_of)
         writer = Writer(scan.text, found, builder, self._spacing(scan))
         for first, last in self._ranges(visit, scan, (start, end), env):
             if first < last:
@@ -187,10 +187,11 @@ class _Work:
 
     def _changes(self, visit: Visit, scan: Scan, env: Envelope, end: int, margin: int) -> list[Change]:
         found: list[Change] = [*self._canonical_in(scan, visit.passage)]
-        if visit.decisions:
-            surface = Surface(scan.text, self._layout(scan), self._joint(scan), end, margin)
+        if visit.decisions or visit.part is not None:
+            around = self._around(visit)
+            surface = Surface(scan.text, self._layout(scan), self._joint(scan), end, margin, around)
             found += changes(visit, self._contents, surface)
-        if visit.part is not None and (scan.strays or scan.diagnostics):
+        if (scan.strays or scan.diagnostics) and (visit.part is not None or visit.decisions):
             found += self._unsound(visit, scan, env)
         root = root_of(scan) if env.kind == "own" and env.attribute else None
         if root is not None:
@@ -202,7 +203,7 @@ class _Work:
     def _canonical_in(self, scan: Scan, passage: Passage) -> tuple[Edit, ...]:
         made = self._canonical.get(scan.path)
         if made is None:
-            made = self._canonical[scan.path] = tuple(sorted(canonical(scan), key=attrgetter("start", "end")))
+            made = self._canonical[scan.path] = tuple(sorted(canonical(scan), key=order_of))
         if passage.whole or not made:
             return made
         first = bisect_left(made, passage.start, key=attrgetter("start"))
@@ -238,6 +239,23 @@ class _Work:
             self._layouts[scan.path] = Layout(scan)
         return self._layouts[scan.path]
 
+    def _around(self, visit: Visit) -> frozenset[str]:
+        """Names of the elements that a visit's content comes to stand in, those that carry names included."""
+        way: list[Visit] = []
+        above: Visit | None = visit
+        while above is not None and id(above) not in self._names:
+            way.append(above)
+            above = above.parent
+        names = self._names[id(above)] if above is not None else frozenset()
+        for each in reversed(way):
+            if each.part is not None and each.parent is not None:
+                bound = each.part.bound
+                layout = self._layout(self._index.documents[each.parent.passage.path])
+                made = {"reference", bound.protocol, *(outer.protocol for outer in bound.outers)}
+                names = names | made | layout.names_around(bound.reference.span.start)
+            self._names[id(each)] = names
+        return names
+
     def _joint(self, scan: Scan) -> Joints:
         if scan.path not in self._joints:
             self._joints[scan.path] = Joints(scan)
@@ -247,6 +265,15 @@ class _Work:
         if scan.path not in self._spacings:
             self._spacings[scan.path] = Spacing(scan)
         return self._spacings[scan.path]
+
+
+def _marks_of(text: str, code: str, start: int) -> Iterable[int]:
+    """The characters to escape of what is wrong at `start`: for a fence, all of its line, in which nothing was read."""
+    if code != "unclosed-code-fence":
+        return (start,)
+    stop = text.find("\n", start)
+    line = text[start : stop if stop >= 0 else len(text)]
+    return (start, *(start + at for at, each in enumerate(line) if at and each in "`<@" and line[at - 1] != "\\"))
 
 
 def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:

@@ -2,10 +2,10 @@
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 
-from dpmlc.link.edits import Edit, elements
+from dpmlc.link.edits import Edit, elements, escape
 from dpmlc.link.flat import Close, Kept, Open, Piece, Row
 from dpmlc.link.quoting import quoted, reads_whole
 from dpmlc.scan.document import Scan
@@ -37,11 +37,26 @@ class Joints:
             for tick in reversed(self.loose_ticks[: bisect_left(self.loose_ticks, start)]):
                 if self._paragraph(tick) != paragraph:
                     break
-                yield Edit(tick, tick, "\\")
+                yield escape(tick)
         text = self._scan.text
         opening = text.rfind("<", max(text.rfind("\n", 0, start), text.rfind(">", 0, start)) + 1, start)
         if opening >= 0 and _TAGLIKE.match(text, opening, start) and not self._covered(opening):
-            yield Edit(opening, opening, "\\")
+            yield escape(opening)
+
+    def exposed(self, lines: Iterable[int], fresh: Iterable[int]) -> Iterator[Edit]:
+        """Backslashes before what looks like a tag on the lines of these places, which text left, and for fences.
+
+        It was text among other text; alone on a line it would not be. `fresh` are places where a line begins now.
+        """
+        text = self._scan.text
+        for line in {text.rfind("\n", 0, each) + 1 for each in lines}:
+            stop = text.find("\n", line)
+            for found in _TAGLIKE.finditer(text, line, len(text) if stop < 0 else stop):
+                if not self._covered(found.start()) and not _escaped(text, found.start()):
+                    yield escape(found.start())
+        for place in fresh:
+            if text.startswith(("```", "~~~"), place) and not self._covered(place):
+                yield from (escape(each) for each in range(place, place + 3))
 
     @cached_property
     def loose_ticks(self) -> tuple[int, ...]:

@@ -81,18 +81,18 @@ class Layout:
         if element is not None and closing is not None and closing.start <= min(block.end, last):
             parted = self._parted(element)
             line = text.rfind("\n", 0, start) + 1
-            indent = self._inner_margin(line) if parted else text[block.start : block.start + block.indent]
+            indent = self._inner_margin(line) if parted else self._margin(block.start)
             rest = indent if parted else self._margin(text.rfind("\n", 0, element.opening.start) + 1)
             return Hoisted(max(_behind_text(text, closing.start), end), closing.start, indent, rest, (element, *parted))
         place = max(_behind_text(text, self._outside(min(block.end, last), element)), end)
-        return Hoisted(place, place, text[block.start : block.start + block.indent], None, ())
+        return Hoisted(place, place, self._margin(block.start), None, ())
 
-    def breaks(self, strong: Iterable[Element], taken: frozenset[int]) -> tuple[Break, ...]:
+    def breaks(self, strong: Iterable[Element], taken: frozenset[int], around: frozenset[str]) -> tuple[Break, ...]:
         """Line ends that let the tags of `strong`, and those beside them, pair although content comes between.
 
         An opening tag must begin its line and a closing one end it (SPEC 1.7); where an element of the same name is
         around, they must stand alone, or one of them pairs with a tag of that. `taken` are the places where content
-        goes, which has lines of its own anyway.
+        goes, which has lines of its own anyway, `around` the names of elements that the whole document stands in.
         """
         found: dict[int, Break] = {}
         waiting = list(strong)
@@ -104,7 +104,7 @@ class Layout:
             for tag in self.marks.tags_of(element):
                 run = self.marks.run(tag, taken)
                 waiting += [each.element for each in run if each.element is not None]
-                for made in self._around(run, taken, self._needs(run)):
+                for made in self._around(run, taken, self._needs(run, around)):
                     found[made.start] = made
         return tuple(found.values())
 
@@ -119,9 +119,22 @@ class Layout:
 
     def is_strong(self, element: Element) -> bool:
         """Whether both tags of the element stand on lines without other text."""
-        tags = self.marks.tags_of(element)
-        runs = [self.marks.run(tag, frozenset()) for tag in tags]
-        return not any(made for run in runs for made in self._around(run, frozenset(), _BOTH))
+        return all(self._strong_tags(element))
+
+    def names_around(self, offset: int) -> frozenset[str]:
+        """Names of the elements that hold `offset`."""
+        return frozenset(each.name for each in self._holding(offset))
+
+    @cached_property
+    def uneven(self) -> tuple[Element, ...]:
+        """Elements of several lines with one tag alone on its line, but not the other."""
+        text = self._scan.text
+        several = (each for _, _, each, _ in self._ranges if text.find("\n", each.opening.end, each.span.end) >= 0)
+        return tuple(each for each in several if len(set(self._strong_tags(each))) == 2)
+
+    def _strong_tags(self, element: Element) -> list[bool]:
+        runs = [self.marks.run(tag, frozenset()) for tag in self.marks.tags_of(element)]
+        return [not any(True for _ in self._around(run, frozenset(), _BOTH)) for run in runs]
 
     @cached_property
     def marks(self) -> Marks:
@@ -138,9 +151,9 @@ class Layout:
         """Inner ranges of all elements by their start, each with the place of its parent in the row, or -1."""
         return [(each.opening.end, _inner_end(each), each, parent) for each, parent in rooted(self._scan.nodes)]
 
-    def _needs(self, run: Sequence[Mark]) -> Sides:
+    def _needs(self, run: Sequence[Mark], around: frozenset[str]) -> Sides:
         """On which sides the tags need a line end."""
-        if any(each.element is not None and self._repeated(each.element) for each in run):
+        if any(each.element.name in around or self._repeated(each.element) for each in run if each.element is not None):
             return _BOTH
         kinds = {each.kind for each in run}
         return Sides("opening" in kinds, "closing" in kinds)

@@ -73,6 +73,7 @@ class Visit:
     """A passage of a document with the decision on each of its references, in text order."""
 
     passage: Passage
+    parent: "Visit | None"
     identity: str
     part: Part | None = None
     decisions: list[Splice | Stay] = field(default_factory=list)
@@ -110,7 +111,7 @@ class _Walk:
     result: Visits = field(default_factory=lambda: Visits([], [], complete=True))
 
     def walk(self, passage: Passage) -> Visits:
-        first = Visit(passage, passage.path if passage.whole else "")
+        first = Visit(passage, None, passage.path if passage.whole else "")
         if self.options.repeat == "inline":
             self._down(first)
         else:
@@ -161,7 +162,7 @@ class _Walk:
             return Stay(bound)
         parts: list[Part | Pointer] = []
         for target in bound.targets:
-            part = self._part(bound, target)
+            part = self._part(bound, target, visit)
             if part is None:
                 return Stay(bound)
             parts += part
@@ -173,10 +174,10 @@ class _Walk:
         span = bound.reference.span
         if manual is None or Layout(self.index.documents[visit.passage.path]).alone(span.start, span.end) is None:
             return Stay(bound)
-        part = self._part(replace(bound, identity=f"{bound.identity}\nmanual"), manual)
+        part = self._part(replace(bound, identity=f"{bound.identity}\nmanual"), manual, visit)
         return Stay(bound) if part is None else Splice(bound, part)
 
-    def _part(self, bound: Bound, target: Target) -> list[Part | Pointer] | None:
+    def _part(self, bound: Bound, target: Target, visit: Visit) -> list[Part | Pointer] | None:
         """What `target` gives; None where it cannot be loaded."""
         identity = self._identity(bound, target)
         if identity in self.above:
@@ -197,7 +198,7 @@ class _Walk:
             self.above.add(identity)
         inner = None
         if isinstance(loaded, Passage):
-            inner = Visit(loaded, identity)
+            inner = Visit(loaded, visit, identity)
         part = Part(bound, target, loaded, name, clash, again, inner)
         if inner is not None:
             inner.part = part

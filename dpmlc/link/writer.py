@@ -21,12 +21,14 @@ class Writer:
     def write(self, start: int, end: int) -> None:
         """The text from `start` to `end`, changed."""
         place = start
+        before: Change | None = None
         first = bisect_left(self._changes, start, key=lambda each: each.start)
         for change in self._changes[first:]:
             if change.start > end:
                 break
-            if change.start < place or id(change) in self._done:
+            if change.start < place or id(change) in self._done or change == before:
                 continue
+            before = change
             self._done.add(id(change))
             self._builder.source(place, change.start)
             place = min(change.end, end)
