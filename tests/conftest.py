@@ -1,0 +1,22 @@
+"""Tests that measure are left out, unless `--timed` asks for them alone: a busy machine must never fail a gate.
+
+They compare two measurements of one run, t(2n) with t(n), and belong to the figures of `docs/performance.md`.
+"""
+
+import re
+
+import pytest
+
+MEASURING = re.compile(r"linear|_cost_is|_cost_no_more|_is_quick|_takes_no_time|_starts_fast")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--timed", action="store_true", help="run only the tests that measure time")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    timed = [item for item in items if MEASURING.search(item.name.partition("[")[0])]
+    rest = [item for item in items if not MEASURING.search(item.name.partition("[")[0])]
+    kept, left = (timed, rest) if config.getoption("--timed") else (rest, timed)
+    config.hook.pytest_deselected(items=left)
+    items[:] = kept
