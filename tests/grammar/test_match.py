@@ -164,27 +164,29 @@ def _fields(language: Matcher) -> tuple[object, ...]:
     return each.states, each.starts, each.names
 
 
+@pytest.mark.slow
 def test_linear_time_with_nested_repetition() -> None:
     language = made("a ::= {{{'a'}}} ('a' | 'a')* {('a' 'a') | 'a'} 'b'")
 
     def cost(size: int) -> float:
         best = 9.0
         for _ in range(3):
-            start = time.perf_counter()
+            start = time.process_time()
             assert language.mismatch("a" * size + "!") is not None
             language.captures("a" * size + "b")
-            best = min(best, time.perf_counter() - start)
+            best = min(best, time.process_time() - start)
         return best
 
     assert cost(8_000) / cost(4_000) < 3.5
 
 
+@pytest.mark.slow
 def test_a_grammar_at_its_limit_is_quick() -> None:
-    start = time.perf_counter()
+    start = time.process_time()
     language = made("a ::= " + "['a'] " * 600)
     assert language.mismatch("a" * 600) is None
     assert language.mismatch("a" * 601) is not None
-    assert time.perf_counter() - start < 10
+    assert time.process_time() - start < 10
 
 
 def test_limits_are_the_caller_s() -> None:

@@ -192,7 +192,7 @@ CONTENT = st.recursive(
 )
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=200, deadline=None)
 @given(CONTENT, st.lists(st.sampled_from(["b", "c", "d", ""]), max_size=5))
 def test_lxml_and_the_walk_agree(content: str, row: list[str]) -> None:
     children = "".join(f"{each}_element ::= '<{each}/>' " for each in "bcd")
@@ -205,11 +205,12 @@ def test_lxml_and_the_walk_agree(content: str, row: list[str]) -> None:
     assert fits(schema("a_element", made), shape) == (walked == ())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("grammar", "text", "count"),
     [
         (PLAN, "<step>a</step>\n<goal>b</goal>\n", 0),
-        (TERMS.replace("plan", "terms"), "<term><zh>a</zh><en>b</en></term>\n", 0),
+        (TERMS, "<term><zh>a</zh><en>b</en></term>\n", 0),
         (TERMS, "<term><zh>a</zh></term>\n", None),
         (CARD, "<leaves>a</leaves>\n", 20),
     ],
@@ -218,10 +219,9 @@ def test_linear_time_in_the_number_of_children(grammar: str, text: str, count: i
     name = grammar.partition("_")[0].strip()
 
     def cost(size: int) -> float:
-        start = time.perf_counter()
+        start = time.process_time()
         found = check((grammar,), f"<{name}>\n{text * size}</{name}>")
         assert len(found) == (size if count is None else count)
-        return time.perf_counter() - start
+        return time.process_time() - start
 
-    cost(100)
-    assert min(cost(4_000) for _ in range(2)) / min(cost(2_000) for _ in range(2)) < 3.5
+    assert min(cost(8_000) for _ in range(3)) / min(cost(4_000) for _ in range(3)) < 3.5
