@@ -4,39 +4,43 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-_AT = re.compile(r"(?<![A-Za-z0-9_./\\@])@[!?]?(?:[A-Za-z][A-Za-z0-9_-]*)?(?::(?:@[!?]?)?[A-Za-z][A-Za-z0-9_-]*)*")
-_GLUED = re.compile(r"(?<=[A-Za-z0-9_./@])@[!?]?[A-Za-z][A-Za-z0-9_-]*://[A-Za-z0-9*./_-]*[A-Za-z0-9*]")
-_WIDE = re.compile(r"[@＠][!?！？]?[A-Za-z][A-Za-z0-9_-]*[:：][/／]{2}[^\s，。、）]*")
+# Each expression begins with the `@` itself and looks back behind it: only so does a search jump from `@` to `@`.
+_AT = re.compile(r"@(?<![A-Za-z0-9_./\\@]@)[!?]?(?:[A-Za-z][A-Za-z0-9_-]*)?(?::(?:@[!?]?)?[A-Za-z][A-Za-z0-9_-]*)*")
+_GLUED = re.compile(r"@(?<=[A-Za-z0-9_./@]@)[!?]?[A-Za-z][A-Za-z0-9_-]*://[A-Za-z0-9*./_-]*[A-Za-z0-9*]")
+_LIKE = r"[!?！？]?[A-Za-z][A-Za-z0-9_-]*[:：][/／]{2}"
+_LOOK_ALIKE = re.compile(rf"@(?<!\\@){_LIKE}")
+_WIDE_AT = re.compile(rf"＠(?<!\\＠){_LIKE}")
+_WIDE = re.compile("[！？：／]")
+_REST = re.compile(r"[^\s，。、）]*")
 _PLAIN = str.maketrans("＠！？：／", "@!?:/")
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A place where prefix, names and `://` stand: from `start`, the path begins at `path`.
-
-    `limit` is where the next candidate begins, or the end of the text: no path goes on behind it.
-    """
+    """A place where prefix, names and `://` stand: from `start`, the path begins at `path`."""
 
     start: int
     path: int
-    limit: int
 
 
-def candidates(text: str) -> Iterator[Candidate]:
+def candidates(text: str) -> list[Candidate]:
     """All candidates, in text order. A chain that fails rules out every `@` inside of it, so the cost is linear."""
-    places = [(at.start(), at.end() + 3) for at in _AT.finditer(text) if text.startswith("://", at.end())]
-    for number, (start, path) in enumerate(places):
-        yield Candidate(start, path, places[number + 1][0] if number + 1 < len(places) else len(text))
+    return [Candidate(at.start(), at.end() + 3) for at in _AT.finditer(text) if text.startswith("://", at.end())]
 
 
 def glued(text: str) -> Iterator[tuple[int, int]]:
     """Spans of what would be a reference if its `@` did not follow a letter, digit or mark."""
-    return (each.span() for each in _GLUED.finditer(text)) if "@" in text else iter(())
+    return (each.span() for each in _GLUED.finditer(text))
 
 
 def look_alikes(text: str) -> Iterator[tuple[int, int, str]]:
     """Spans of references written with full-width characters, and how they read in ASCII."""
-    for wide in _WIDE.finditer(text):
-        head = re.match(r"[^/／]*[/／]{2}", wide.group())
-        if head and not head.group().isascii():
-            yield wide.start(), wide.end(), wide.group().translate(_PLAIN)
+    heads = [each for each in _LOOK_ALIKE.finditer(text) if _WIDE.search(each.group())] if _WIDE.search(text) else []
+    if "＠" in text:
+        heads = sorted([*heads, *_WIDE_AT.finditer(text)], key=re.Match.start)
+    end = 0
+    for head in heads:
+        if head.start() >= end:
+            rest = _REST.match(text, head.end())
+            end = rest.end() if rest else head.end()
+            yield head.start(), end, text[head.start() : end].translate(_PLAIN)

@@ -3,11 +3,13 @@
 import re
 
 from dpmlc.scan.characters import CJK
+from dpmlc.scan.emphasis import Emphasis
 
-_GLUED = re.compile(rf"(?<=[A-Za-z0-9\[\](){{}}])[{CJK}]")
-_EXTENSION = re.compile(r"\.(?=[A-Za-z0-9]{0,7}[A-Za-z])[A-Za-z0-9]{1,8}(?![A-Za-z0-9])")
+_GLUED = re.compile(rf"[{CJK}](?<=[A-Za-z0-9\[\](){{}}][{CJK}])")
+_EXTENSION = re.compile(r"\.(?=[0-9]{0,7}[A-Za-z])[A-Za-z0-9]{1,8}(?![A-Za-z0-9])")
 _AFTER_EXTENSION = re.compile(rf"\.(?=[0-9]{{0,7}}[A-Za-z])[A-Za-z0-9]{{1,8}}(?=[{CJK}])")
-_VALUE_GLUED = re.compile(rf"(?<=[A-Za-z0-9])[{CJK}]")
+_VALUE_GLUED = re.compile(rf"[{CJK}](?<=[A-Za-z0-9][{CJK}])")
+_EMPHASIS_BEFORE_CJK = re.compile(rf"([*_~])(?<![/*_~].)\1*(?=[{CJK}])")
 _BRACKET = re.compile(r"[()\[\]{}]")
 _OPENING = {")": "(", "]": "[", "}": "{"}
 
@@ -21,16 +23,26 @@ def cjk_end(text: str, start: int, end: int) -> int:
     stop = after.end() if after else len(run)
     slash = run.rfind("/")
     extension = max((each.start() for each in _EXTENSION.finditer(run)), default=-1)
-    for glued in _GLUED.finditer(run, 0, min(stop + 1, len(run))):
-        if glued.start() >= stop or max(slash, extension) < glued.start():
-            return start + min(glued.start(), stop)
-    return start + stop
+    glued = _GLUED.search(run, max(slash, extension) + 1, stop)
+    return start + (glued.start() if glued else stop)
 
 
 def value_end(text: str, start: int, end: int) -> int:
     """The first CJK letter behind an ASCII letter or digit of a parameter's value `text[start:end]`, or `end`."""
     glued = _VALUE_GLUED.search(text, start + 1, end)
     return glued.start() if glued else end
+
+
+def emphasis_end(text: str, start: int, place: int, end: int, emphasis: Emphasis) -> int:
+    """The first run of marks in `text[place:end]` that CJK text follows and that closes emphasis, or `end`.
+
+    The reference begins at `start`. Only CJK text stands directly behind the end of emphasis.
+    """
+    for mark in _EMPHASIS_BEFORE_CJK.finditer(text, place, end):
+        length = mark.end() - mark.start()
+        if emphasis.closed_by(mark.group(1), length, start) == length:
+            return mark.start()
+    return end
 
 
 def bracket_end(text: str, start: int, end: int) -> int:
@@ -47,66 +59,27 @@ def bracket_end(text: str, start: int, end: int) -> int:
     return end
 
 
-def trimmed_end(text: str, start: int, end: int, emphasis: "Emphasis") -> int:
-    """`end` without what belongs to the prose: punctuation, emphasis opened before `start`, an opening bracket."""
+def trimmed_end(text: str, start: int, end: int, emphasis: Emphasis, reference: int) -> int:
+    """`end` without what belongs to the prose: punctuation, an opening bracket, emphasis opened before `reference`."""
     while end > start:
         last = text[end - 1]
-        if last in ".,;:!?":
+        # Nothing stands behind a bracket that opens at the end, so nothing closes it.
+        if last in ".,;:!?([{":
             end -= 1
-        elif last in "([{" and _unbalanced(text, start, end):
-            end -= 1
-        elif last in "*_~" and (run := _closing_run(text, start, end, emphasis)):
-            end -= run
+        elif last in "*_~":
+            begin = _run_start(text, start, end)
+            closing = 0 if text[begin - 1] == "/" else emphasis.closed_by(last, end - begin, reference)
+            end -= closing
+            if not closing or end > begin:
+                break
         else:
             break
     return end
 
 
-def _unbalanced(text: str, start: int, end: int) -> bool:
-    # Nothing stands behind the last bracket, so nothing can have closed it.
-    return bracket_end(text, start, end) == end
-
-
-def _closing_run(text: str, start: int, end: int, emphasis: "Emphasis") -> int:
-    """Length of the run of one mark at the end of `text[start:end]`, where it closes emphasis; else 0."""
-    mark = text[end - 1]
-    length = end - len(text[start:end].rstrip(mark)) - start
-    behind_slash = end - length > start and text[end - length - 1] == "/"
-    return 0 if behind_slash else emphasis.closed_by(mark, length, start)
-
-
-class Emphasis:
-    """Which runs of `*`, `_`, `~` stand open at a place; asked in rising order, so all of it costs one pass.
-
-    Runs inside of `regions` and of the references that were found do not count.
-    """
-
-    _EVENT = re.compile(r"\n[ \t>]*(?:\n|[-+*][ \t]|\d{1,9}[.)][ \t]|#{1,6}[ \t])|(?<!\\)(\*+|_+|~+)")
-
-    def __init__(self, text: str) -> None:
-        self._text = text
-        self._place = 0
-        self._open: set[str] = set()
-
-    def skip(self, start: int, end: int) -> None:
-        """Leave `start` to `end` out; they lie at or behind every place asked for so far."""
-        if end > self._place:
-            self._read_to(start)
-            self._place = end
-
-    def closed_by(self, mark: str, length: int, place: int) -> int:
-        """How many of a run of `length` marks close what is open at `place`; 0 where nothing is."""
-        self._read_to(place)
-        if mark * length in self._open:
-            return length
-        if length == 3 and {mark, mark * 2} <= self._open:
-            return length
-        return next((each for each in range(min(length, 3) - 1, 0, -1) if mark * each in self._open), 0)
-
-    def _read_to(self, place: int) -> None:
-        for event in self._EVENT.finditer(self._text, self._place, max(place, self._place)):
-            if event.group(1) is None:
-                self._open.clear()
-            elif not self._text[event.end() : event.end() + 1].isspace() or event.group(1) in self._open:
-                self._open ^= {event.group(1)}
-        self._place = max(place, self._place)
+def _run_start(text: str, start: int, end: int) -> int:
+    """Where the run of one mark at the end of `text[start:end]` begins."""
+    begin = end - 1
+    while begin > start and text[begin - 1] == text[end - 1]:
+        begin -= 1
+    return begin

@@ -7,10 +7,11 @@ from urllib.parse import unquote
 from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.scan import faults_references as faults
 from dpmlc.scan.characters import path_end
+from dpmlc.scan.faults_references import Expected
 from dpmlc.scan.reference import REMOTE, Level, Loading, Parameter, Reference
 from dpmlc.text.span import Span
 
-NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
+_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,19 +23,20 @@ class Malformed:
 
 
 @dataclass(frozen=True, slots=True)
-class Query:
-    """A query's pairs and the offset behind it."""
-
-    parameters: tuple[Parameter, ...]
-    end: int
-
-
-@dataclass(frozen=True, slots=True)
-class Flaw:
+class _Flaw:
     """What was expected at `offset` and not found there."""
 
     offset: int
-    expected: str
+    expected: Expected
+
+
+@dataclass(frozen=True, slots=True)
+class _Path:
+    """Where the path stands, quotes left out."""
+
+    start: int
+    end: int
+    quoted: bool
 
 
 def parse(text: str, path: str, start: int) -> Reference | Malformed:
@@ -42,36 +44,45 @@ def parse(text: str, path: str, start: int) -> Reference | Malformed:
 
     Nothing is trimmed (3.3), and an empty path is an error (3.4). Example: parse("@!thought://a", "x.md", 0).
     """
-    levels = chain(text, path, start)
-    if isinstance(levels, Flaw):
-        return _malformed(text, path, start, levels)
-    place = _behind(text, levels, start)
-    target = _path(text, place, levels[-1].protocol)
-    if isinstance(target, Flaw):
-        return _malformed(text, path, start, target)
-    written, quoted, end = target
-    pairs = query(text, path, start, end, len(text), levels[-1].protocol)
-    if isinstance(pairs, Flaw):
-        return _malformed(text, path, start, pairs)
-    if pairs.end < len(text):
-        return _malformed(text, path, start, Flaw(pairs.end, _unexpected(text, pairs.end)))
-    span = Span(path, start, start + len(text))
-    return made(text, span, levels, written, quoted, end, pairs, place)
+    read = _read(text, Span(path, start, start + len(text)))
+    if isinstance(read, _Flaw):
+        place = Span(path, start + read.offset, start + min(read.offset + 1, len(text)))
+        return Malformed(faults.reference_syntax(place, read.expected, text[read.offset : read.offset + 1]), read.offset)
+    return read
 
 
-def made(
-    text: str, span: Span, levels: tuple[Level, ...], written: str, quoted: bool, end: int, pairs: Query, place: int
-) -> Reference:
-    """The value of what was read: `place` is where the path begins in `text`, `end` where the query does."""
-    first = span.start + place + quoted
-    remote = levels[-1].protocol in REMOTE
+def names_something(path: str) -> bool:
+    """Whether a path holds a letter, a digit or `*`: one without is as good as empty (3.4)."""
+    return any(each.isalnum() or each == "*" for each in path)
+
+
+def _read(text: str, span: Span) -> Reference | _Flaw:
+    levels = _chain(text, span)
+    if isinstance(levels, _Flaw):
+        return levels
+    protocol = levels[-1].protocol
+    place = _path(text, levels[-1].span.end - span.start + len("://"))
+    if isinstance(place, _Flaw):
+        return place
+    query = place.end + place.quoted
+    parameters = _parameters(text, query, protocol, span)
+    if isinstance(parameters, _Flaw):
+        return parameters
+    written = text[place.start : place.end]
     return Reference(
-        text, span, levels, written, written if remote else decoded(written),
-        Span(span.path, first, first + len(written)), text[end : pairs.end], pairs.parameters, quoted,
-    )  # fmt: skip
+        text,
+        span,
+        levels,
+        written,
+        written if protocol in REMOTE else _decoded(written),
+        Span(span.path, span.start + place.start, span.start + place.end),
+        text[query:],
+        parameters,
+        place.quoted,
+    )
 
 
-def decoded(path: str) -> str:
+def _decoded(path: str) -> str:
     """`path` with `%20` and the like decoded once; as it is where that gives no UTF-8 text."""
     if "%" not in path:
         return path
@@ -81,24 +92,23 @@ def decoded(path: str) -> str:
         return path
 
 
-def chain(text: str, path: str, start: int) -> tuple[Level, ...] | Flaw:
+def _chain(text: str, span: Span) -> tuple[Level, ...] | _Flaw:
     """The levels of `text` up to its `://`, outermost first."""
+    if not text.startswith("@"):
+        return _Flaw(0, Expected.PREFIX)
     levels: list[Level] = []
     place = 0
-    if not text.startswith("@"):
-        return Flaw(0, "`@`, `@!` or `@?`")
     while True:
         loading, place = _prefix(text, place)
-        name = NAME.match(text, place)
+        name = _NAME.match(text, place)
         if name is None:
-            return Flaw(place, "a protocol name")
-        span = Span(path, start + name.start(), start + name.end())
-        levels.append(Level(loading, name.group(), span))
+            return _Flaw(place, Expected.PROTOCOL)
         place = name.end()
+        levels.append(Level(loading, name[0], Span(span.path, span.start + name.start(), span.start + place)))
         if text.startswith("://", place):
             return tuple(levels)
         if not text.startswith(":", place):
-            return Flaw(place, "`://`")
+            return _Flaw(place, Expected.DIVIDER)
         place += 1
 
 
@@ -114,85 +124,73 @@ def _prefix(text: str, place: int) -> tuple[Loading, int]:
             return Loading.DEFAULT, place + 1
 
 
-def _behind(text: str, levels: tuple[Level, ...], start: int) -> int:
-    return levels[-1].span.end - start + len("://")
-
-
-def _path(text: str, place: int, protocol: str) -> tuple[str, bool, int] | Flaw:
-    """Path as written, whether it was quoted, and the offset behind it."""
+def _path(text: str, place: int) -> _Path | _Flaw:
     if text.startswith('"', place):
         closing = text.find('"', place + 1)
         if closing < 0:
-            return Flaw(place, "a closing quote")
-        written = text[place + 1 : closing]
-        return (written, True, closing + 1) if written.strip() else Flaw(place + 1, "a path")
-    run = path_end(text, place, len(text))
-    mark = text.find("?", place, run)
-    end = run if mark < 0 else mark
-    if run < len(text) and mark < 0:
-        return Flaw(end, _unexpected(text, end))
-    if not any(each.isalnum() or each == "*" for each in text[place:end]):
-        return Flaw(end if end == place else place, "a path")
-    return text[place:end], False, end
+            return _Flaw(place, Expected.CLOSING_QUOTE)
+        blank = not text[place + 1 : closing].strip()
+        return _Flaw(place + 1, Expected.PATH) if blank else _Path(place + 1, closing, True)
+    mark = text.find("?", place)
+    limit = mark if mark >= 0 else len(text)
+    end = path_end(text, place, limit)
+    if end < limit:
+        return _Flaw(end, Expected.PATH_CHARACTER)
+    if not names_something(text[place:end]):
+        return _Flaw(place, Expected.PATH)
+    return _Path(place, end, False)
 
 
-def _unexpected(text: str, offset: int) -> str:
-    return f"no illegal character `{text[offset]}`; a path that holds it is written in quotes"
-
-
-def query(text: str, path: str, start: int, place: int, limit: int, protocol: str) -> Query | Flaw:
-    """The pairs of the query that begins at `place`, if one does; nothing behind `limit` is looked at."""
-    if not text.startswith("?", place) or place >= limit:
-        return Query((), place)
+def _parameters(text: str, place: int, protocol: str, span: Span) -> tuple[Parameter, ...] | _Flaw:
+    """The pairs of the query that begins at `place` and goes on to the end of the text."""
+    if not text.startswith("?", place):
+        return () if place == len(text) else _Flaw(place, Expected.PATH_CHARACTER)
     if protocol in REMOTE:
-        return _as_written(text, path, start, place, limit)
+        return _as_written(text, place, span)
     pairs: list[Parameter] = []
     while True:
-        pair = _pair(text, path, start, place + 1, limit)
-        if isinstance(pair, Flaw):
+        pair = _pair(text, place + 1, span)
+        if isinstance(pair, _Flaw):
             return pair
-        parameter, place = pair
-        pairs.append(parameter)
-        if place >= limit or text[place] != "&":
-            return Query(tuple(pairs), place)
+        pairs.append(pair)
+        place = pair.span.end - span.start
+        if place == len(text):
+            return tuple(pairs)
+        if text[place] != "&":
+            return _Flaw(place, Expected.PATH_CHARACTER)
 
 
-def _pair(text: str, path: str, start: int, place: int, limit: int) -> tuple[Parameter, int] | Flaw:
-    name = NAME.match(text, place, limit)
+def _pair(text: str, place: int, span: Span) -> Parameter | _Flaw:
+    name = _NAME.match(text, place)
     if name is None:
-        return Flaw(place, "a parameter name")
-    if name.end() >= limit or text[name.end()] != "=":
-        return Flaw(name.end(), "`=` and a value")
+        return _Flaw(place, Expected.PARAMETER)
+    if not text.startswith("=", name.end()):
+        return _Flaw(name.end(), Expected.EQUALS)
     begin = name.end() + 1
-    if begin < limit and text[begin] == '"':
-        closing = text.find('"', begin + 1, limit)
+    if text.startswith('"', begin):
+        closing = text.find('"', begin + 1)
         if closing < 0:
-            return Flaw(begin, "a closing quote")
+            return _Flaw(begin, Expected.CLOSING_QUOTE)
         value, end = text[begin + 1 : closing], closing + 1
     else:
-        run = path_end(text, begin, limit)
-        ampersand = text.find("&", begin, run)
-        end = run if ampersand < 0 else ampersand
+        following = text.find("&", begin)
+        end = path_end(text, begin, following if following >= 0 else len(text))
         value = text[begin:end]
         if not value:
-            return Flaw(begin, "a value")
-    return Parameter(name.group(), value, Span(path, start + name.start(), start + end)), end
+            return _Flaw(begin, Expected.VALUE)
+    return Parameter(name[0], value, Span(span.path, span.start + place, span.start + end))
 
 
-def _as_written(text: str, path: str, start: int, place: int, limit: int) -> Query:
+def _as_written(text: str, place: int, span: Span) -> tuple[Parameter, ...] | _Flaw:
     """A remote protocol's query follows its own standard: pairs are only listed."""
-    end = path_end(text, place, limit)
+    end = path_end(text, place, len(text))
+    if end < len(text):
+        return _Flaw(end, Expected.PATH_CHARACTER)
     pairs: list[Parameter] = []
-    begin = place + 1
-    for part in text[begin:end].split("&"):
+    begin = span.start + place + 1
+    for part in text[place + 1 :].split("&"):
         name, equals, value = part.partition("=")
         if name:
-            span = Span(path, start + begin, start + begin + len(part))
-            pairs.append(Parameter(name, value if equals else None, span))
+            pairs.append(Parameter(name, value if equals else None, Span(span.path, begin, begin + len(part))))
         begin += len(part) + 1
-    return Query(tuple(pairs), end)
-
-
-def _malformed(text: str, path: str, start: int, flaw: Flaw) -> Malformed:
-    return Malformed(faults.reference_syntax(Span(path, start, start + len(text)), text, flaw.offset, flaw.expected),
-                     flaw.offset)  # fmt: skip
+    return tuple(pairs)

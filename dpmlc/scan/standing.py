@@ -2,41 +2,48 @@
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+
+from dpmlc.scan.prose import Prose
 
 _FAR = 80
-_LEAD = re.compile(r"(?:[ \t]*(?:(?:[-+*]|\d{1,9}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?|>))*[ \t]*[*_~]*")
-_TRAIL = re.compile(r"[*_~]*[ \t]*(?=\n|\||\Z|<)")
+_LEAD = re.compile(r"(?:[ \t]*+(?:(?:[-+*]|\d{1,9}[.)])[ \t]++(?:\[[ xX]\][ \t]++)?|>))*+[ \t]*+[*_~]*")
+_TRAIL = re.compile(r"[*_~]*+[ \t]*+")
 
 
-def stands_alone(text: str, start: int, end: int, starts: Sequence[int], ends: Sequence[int]) -> bool:
-    """Whether nothing but marks and tags shares the place of `text[start:end]`.
+def stands_alone(prose: Prose, start: int, end: int) -> bool:
+    """Whether nothing but marks, comments and tags shares the place of `start` to `end`.
 
-    `starts` and `ends` are those of the regions that are not prose. Looks at most 80 characters back, so that many
-    references in one endless line stay linear.
+    Looks at most 80 characters back, so that many references in one endless line stay linear.
     """
-    return _nothing_behind(text, end, starts) and _nothing_before(text, start, ends)
+    return _nothing_behind(prose, end) and _nothing_before(prose, start)
 
 
-def _nothing_behind(text: str, end: int, starts: Sequence[int]) -> bool:
-    trail = _TRAIL.match(text, end)
-    if trail is None:
-        return False
-    if not text.startswith("<", trail.end()):
-        return True
-    following = bisect_left(starts, trail.end())
-    return following < len(starts) and starts[following] == trail.end()
+def _nothing_behind(prose: Prose, end: int) -> bool:
+    text = prose.text
+    while trail := _TRAIL.match(text, end):
+        end = trail.end()
+        if end == len(text) or text[end] in "\n|":
+            return True
+        region = bisect_left(prose.starts, end)
+        if region == len(prose.starts) or prose.starts[region] != end or text[end] != "<":
+            return False
+        if not text.startswith("<!--", end):
+            return True
+        end = prose.ends[region]
+    return False
 
 
-def _nothing_before(text: str, start: int, ends: Sequence[int]) -> bool:
-    begin = max(0, start - _FAR)
-    newline = text.rfind("\n", begin, start)
-    if newline < 0 and begin:
-        begin = max(begin, text.rfind("|", begin, start) + 1)
-    else:
-        begin = newline + 1
-    region = bisect_right(ends, start) - 1
-    if region >= 0 and ends[region] > begin and text[ends[region] - 1] == ">":
-        begin = ends[region]
-    begin = max(begin, text.rfind("|", begin, start) + 1)
-    return _LEAD.fullmatch(text, begin, start) is not None
+def _nothing_before(prose: Prose, start: int) -> bool:
+    text, place = prose.text, start
+    while True:
+        first = max(0, start - _FAR)
+        region = bisect_right(prose.ends, place) - 1
+        wall = prose.ends[region] if region >= 0 else 0
+        begin = max(wall, first, text.rfind("\n", first, place) + 1, text.rfind("|", first, place) + 1)
+        if _LEAD.fullmatch(text, begin, place) is None:
+            return False
+        if begin > wall or not begin:
+            return not begin or text[begin - 1] in "\n|"
+        if not text.startswith("<!--", prose.starts[region]):
+            return text[wall - 1] in ">\n"
+        place = prose.starts[region]

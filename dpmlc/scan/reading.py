@@ -1,0 +1,164 @@
+"""One candidate in prose -> the reference it is, or why it is none (SPEC 3.3, 3.4)."""
+
+import re
+from dataclasses import dataclass
+
+from dpmlc.report.diagnostic import Diagnostic
+from dpmlc.scan import faults_references as faults
+from dpmlc.scan.candidates import Candidate
+from dpmlc.scan.characters import CJK, path_end
+from dpmlc.scan.emphasis import Emphasis
+from dpmlc.scan.ends import bracket_end, cjk_end, emphasis_end, trimmed_end, value_end
+from dpmlc.scan.html import HTML_NAMES
+from dpmlc.scan.parse import Flaw, Place, chain, made, names, query
+from dpmlc.scan.prose import Prose
+from dpmlc.scan.reference import REMOTE, Reference
+from dpmlc.scan.standing import stands_alone
+from dpmlc.text.span import Span
+
+_ILLEGAL = re.compile(r"<(/?)([^\s<>]+)>(?=[!#-&(-;=?-\[\]-_a-{}~\w])")
+_PLACEHOLDER = re.compile(r"\{[^{},/]*\}|(?:^|(?<=/))\[[^\]/]*\](?=/|$)")
+_STARTS_CJK = re.compile(f"[{CJK}]")
+_HAS_EXTENSION = re.compile(r"\.(?=[0-9]{0,7}[A-Za-z])[A-Za-z0-9]{1,8}$")
+_QUOTES = ('"', "'", "“", "‘")
+
+
+@dataclass(frozen=True, slots=True)
+class _Extent:
+    """How far a reference reaches: its path, the values of its query that stand without quotes, all of it."""
+
+    place: Place
+    values: tuple[tuple[int, int], ...]
+    end: int
+
+
+def read(prose: Prose, candidate: Candidate, emphasis: Emphasis) -> Reference | Diagnostic:
+    """The reference that begins at `candidate`, or the diagnostic that says why its text is none."""
+    text, start = prose.text, candidate.start
+    levels = chain(text[start : candidate.path], prose.path, start)
+    if isinstance(levels, Flaw):
+        return _flawed(prose, candidate, start + levels.offset, levels.expected)
+    protocol = levels[-1].protocol
+    extent = _extent(prose, candidate, protocol, emphasis)
+    if isinstance(extent, Flaw):
+        return _flawed(prose, candidate, extent.offset, extent.expected)
+    refused = _refused(prose, candidate, extent)
+    if refused:
+        return refused
+    whole = text[start : extent.end]
+    place = Place(extent.place.start - start, extent.place.end - start, extent.place.quoted)
+    pairs = query(whole, prose.path, start, place.end, protocol)
+    if isinstance(pairs, Flaw):
+        return _flawed(prose, candidate, start + pairs.offset, pairs.expected)
+    return made(whole, Span(prose.path, start, extent.end), levels, place, pairs)
+
+
+def _extent(prose: Prose, candidate: Candidate, protocol: str, emphasis: Emphasis) -> _Extent | Flaw:
+    text, begin = prose.text, candidate.path
+    if text.startswith('"', begin) and text[candidate.start - 1 : candidate.start] not in _QUOTES:
+        closing = _closing_quote(prose, begin)
+        if closing < 0:
+            return Flaw(begin, "a closing quote")
+        place = Place(begin, closing + 1, True)
+    else:
+        limit = _bare_limit(prose, candidate, emphasis)
+        mark = text.find("?", begin, limit)
+        place = Place(begin, bracket_end(text, begin, limit if mark < 0 else mark), False)
+    if _asks(prose, place.end):
+        whole = _queried(prose, candidate, place, protocol, emphasis)
+    else:
+        end = place.end if place.quoted else trimmed_end(text, begin, place.end, emphasis, candidate.start)
+        whole = _Extent(Place(begin, end, place.quoted), (), end)
+    return whole if isinstance(whole, Flaw) else _cut(prose, candidate, whole, emphasis)
+
+
+def _bare_limit(prose: Prose, candidate: Candidate, emphasis: Emphasis) -> int:
+    """Where the path characters behind `://` end, or emphasis that CJK text follows."""
+    text, begin = prose.text, candidate.path
+    end = path_end(text, begin, prose.limit(begin))
+    if text[begin:end].isascii():
+        return end
+    return emphasis_end(text, candidate.start, begin, end, emphasis)
+
+
+def _asks(prose: Prose, mark: int) -> bool:
+    """Whether a query begins at `mark`: a `?` and an ASCII letter."""
+    text = prose.text
+    following = text[mark + 1 : mark + 2]
+    return text.startswith("?", mark) and following.isascii() and following.isalpha() and mark + 1 < prose.limit(mark)
+
+
+def _queried(prose: Prose, candidate: Candidate, place: Place, protocol: str, emphasis: Emphasis) -> _Extent | Flaw:
+    """The extent with the query behind `place`, prose at its end left out."""
+    text = prose.text
+    limit, trimmable, end = prose.limit(place.end), place.end + 1, place.end
+    values: list[tuple[int, int]] = []
+    while end < limit and text[end] in "?&":
+        begin = end + 1
+        run = emphasis_end(text, candidate.start, begin, path_end(text, begin, limit), emphasis)
+        following = -1 if protocol in REMOTE else text.find("&", begin, run)
+        end = run if following < 0 else following
+        equals = text.find("=", begin, end)
+        if protocol not in REMOTE and equals == end - 1 and text.startswith('"', end):
+            closing = _closing_quote(prose, end)
+            if closing < 0:
+                return Flaw(end, "a closing quote")
+            trimmable = end = closing + 1
+            limit = prose.limit(end)
+        else:
+            values.append((equals + 1 if equals >= 0 else begin, end))
+    end = trimmed_end(text, trimmable, bracket_end(text, trimmable, end), emphasis, candidate.start)
+    return _Extent(place, tuple(values), end)
+
+
+def _closing_quote(prose: Prose, opening: int) -> int:
+    """The quote that ends what the one at `opening` begins, on the same line and in prose; else -1."""
+    # The quote first: to look for the line's end first would cost the whole line for each of its references.
+    closing = prose.text.find('"', opening + 1, prose.wall(opening))
+    return -1 if closing < 0 or prose.text.find("\n", opening, closing) >= 0 else closing
+
+
+def _cut(prose: Prose, candidate: Candidate, whole: _Extent, emphasis: Emphasis) -> _Extent:
+    """The extent without CJK text that touches it, unless it stands alone."""
+    text, start, place = prose.text, candidate.start, whole.place
+    if text[place.start : whole.end].isascii() or stands_alone(prose, start, whole.end):
+        return whole
+    stop = place.end if place.quoted else cjk_end(text, place.start, place.end)
+    if stop < place.end:
+        end = trimmed_end(text, place.start, stop, emphasis, start)
+        return _Extent(Place(place.start, end, False), (), end)
+    for begin, end in whole.values:
+        stop = value_end(text, begin, min(end, whole.end))
+        if stop < min(end, whole.end):
+            return _Extent(place, whole.values, trimmed_end(text, begin, stop, emphasis, start))
+    return whole
+
+
+def _refused(prose: Prose, candidate: Candidate, extent: _Extent) -> Diagnostic | None:
+    """Why what was read is no reference after all."""
+    text, start, place, end = prose.text, candidate.start, extent.place, extent.end
+    path = text[place.start : place.end]
+    span = Span(prose.path, start, end)
+    illegal = _ILLEGAL.match(text, end) if text.startswith("<", end) and not prose.holds(end) else None
+    if not (path.strip('"').strip() if place.quoted else names(path)):
+        return faults.reference_without_a_path(span, text[start:end])
+    if illegal and illegal.group(2).lower().rstrip("/") not in HTML_NAMES:
+        return _flawed(prose, candidate, end, "no illegal character")
+    if place.quoted:
+        return None
+    if placeholder := _PLACEHOLDER.search(path):
+        return faults.reference_placeholder(span, text[start:end], placeholder.group())
+    if _names_in_cjk(path) and not stands_alone(prose, start, end):
+        return faults.reference_without_a_path(span, text[start:end])
+    return None
+
+
+def _names_in_cjk(path: str) -> bool:
+    """Whether `path` begins with a CJK letter and has neither `/` nor extension, as prose about a protocol has."""
+    return bool(_STARTS_CJK.match(path)) and "/" not in path and not _HAS_EXTENSION.search(path)
+
+
+def _flawed(prose: Prose, candidate: Candidate, offset: int, expected: str) -> Diagnostic:
+    end = max(candidate.path, offset + 1)
+    written = prose.text[candidate.start : end]
+    return faults.reference_syntax(Span(prose.path, candidate.start, end), written, offset - candidate.start, expected)
