@@ -28,7 +28,7 @@ _ATTRIBUTE_FAULTS = frozenset(("undefined-attribute", "attribute-value", "missin
 def check(scan: Scan, index: Index, declared: Declared) -> tuple[Diagnostic, ...]:
     """All faults of the document `scan`, its own diagnostics included, in text order, with their final severities."""
     elements = tuple(_elements(scan.nodes))
-    found = [*scan.diagnostics, *_strays(scan, index)]
+    found = [*_outside_registries(scan, index), *_strays(scan, index)]
     required = _required(index)
     near: dict[str, tuple[str, ...]] = {}
     for element in elements:
@@ -44,6 +44,21 @@ def check(scan: Scan, index: Index, declared: Declared) -> tuple[Diagnostic, ...
     plain = _is_plain(scan.path, elements, index, declared)
     weighed = (_plainly(each) if plain else _weighed(each, declared) for each in found)
     return tuple(sorted(weighed, key=order_of))
+
+
+def _outside_registries(scan: Scan, index: Index) -> Iterator[Diagnostic]:
+    """The scan's findings; a `{placeholder}` that a registry row's id fills (SPEC 2.3) is no mere text."""
+    told = any(each.code == "reference-placeholder" for each in scan.diagnostics)
+    filled = _filled(scan.path, index) if told else frozenset()
+    for each in scan.diagnostics:
+        if each.code != "reference-placeholder" or each.span is None or each.span.start not in filled:
+            yield each
+
+
+def _filled(path: str, index: Index) -> frozenset[int]:
+    """Where in the document `path` targets of registry rows with placeholders begin."""
+    rows = (row for protocol in index.protocols.values() for row in protocol.registry or ())
+    return frozenset(row.target_span.start for row in rows if row.target is None and row.target_span.path == path)
 
 
 def _elements(nodes: Iterable[Node]) -> Iterator[Element]:

@@ -138,6 +138,17 @@ def test_faults_of_a_plain_document_are_hints(path: str, text: str, found: list[
     assert check({path: text}, path) == found
 
 
+def test_only_placeholders_that_no_registry_row_fills_are_text() -> None:
+    text = (
+        '<resource protocol="note">\n<location>\nnote ::= note://{name}\nname ::= [a-z]+\n</location>\n'
+        "<registry>\n| id | file |\n|---|---|\n| {name} | @file://notes/{name}.md |\n</registry>\n</resource>\n"
+        "Write @file://notes/{word}.md\n"
+    )
+    assert check({"note.resource.md": text}, "note.resource.md") == [
+        "hint reference-placeholder @file://notes/{word}.md"
+    ]
+
+
 def test_a_tag_in_prose_that_a_protocol_declares_gets_a_hint() -> None:
     text = "<thought>\nput doubts into <challenge> or <doubt> here\n</thought>\n"
     assert check({"a.thought.md": text}, "a.thought.md") == ["hint stray-tag <challenge>"]
