@@ -273,6 +273,8 @@ def test_glob_says_why_a_near_miss_is_none(dpmlc: Dpmlc, place: Place) -> None:
     assert "not data/Y.CSV: it differs by upper and lower case\n" in done.out
     found = shaped(dpmlc("glob", "data/*.csv", "--package", root, "--format", "json").out, "glob")
     assert found["matches"] == ["data/prices.csv"]
+    nothing = dpmlc("glob", "data/*.zip", "--package", root)
+    assert (nothing.status, nothing.out, nothing.err) == (0, "", "no file matches `data/*.zip`\n")
 
 
 def test_explain_a_code_the_limits_and_a_line(dpmlc: Dpmlc, place: Place) -> None:

@@ -28,6 +28,8 @@ def command(shared: Shared, pattern: str, document: str | None, how: str) -> int
             return 1 if found.diagnostics else 0
         shared.console.result(_text(found, misses))
         shared.console.remark(render(found.diagnostics, Places({}), PLAIN))
+        if not found.matches and not found.diagnostics:
+            shared.console.remark(f"no file matches `{visible(found.read)}`\n")
         return 1 if found.diagnostics else 0
 
 
