@@ -69,13 +69,16 @@ def provenance(text: str) -> Provenance | None:
         return None
 
 
-def explain(known: Provenance, line: int) -> tuple[str, ...] | None:
-    """Where prompt line `line` (from 1) came from, one sentence a line, the nearest hop first; None past the end."""
+def explain(known: Provenance, line: int, text: str) -> tuple[str, ...] | None:
+    """Where prompt line `line` (from 1), which reads `text`, came from, one sentence a line, the nearest hop first.
+
+    None past the end.
+    """
     if not 1 <= line <= known.lines:
         return None
     stretch = next((each for each in known.stretches if each.first <= line <= each.last), None)
     width = next((each.width for each in known.indents if each.first <= line <= each.last), 0)
-    indent = (Inset(line, 1, width, None, 0, 0),) if width else ()
+    indent = (Inset(line, 1, width, None, 0, 0),) if width and text else ()
     insets = indent + tuple(each for each in known.insets if each.line == line)
     if stretch is None or stretch.path is None:
         return ("made by dpmlc", *_hops(known, line, _around(known, line)))

@@ -2,6 +2,7 @@
 
 import gc
 import time
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ from hypothesis import strategies as st
 from dpmlc.emit.sources import sources
 from dpmlc.emit.texts import Texts
 from dpmlc.emit.walk import trail
-from dpmlc.explain import explain, provenance
+from dpmlc.explain import Indent, explain, provenance
 from dpmlc.link.bound import Target
 from dpmlc.link.flat import Close, Flat, Open, Piece
 from dpmlc.text.files import MemoryFiles
@@ -230,9 +231,9 @@ def test_every_line_can_be_explained(value: Flat) -> None:
     known = provenance(made(value))
     assert known is not None
     for line in range(1, known.lines + 1):
-        assert explain(known, line)
-    assert explain(known, 0) is None
-    assert explain(known, known.lines + 1) is None
+        assert explain(known, line, value.text.split("\n")[line - 1])
+    assert explain(known, 0, "") is None
+    assert explain(known, known.lines + 1, "") is None
 
 
 @pytest.mark.slow
@@ -304,7 +305,15 @@ class TestExplain:
     def test_in_words(self, line: int, expected: list[str]) -> None:
         known = provenance(made(self.VALUE))
         assert known is not None
-        assert list(explain(known, line) or ()) == expected
+        assert list(explain(known, line, self.VALUE.text.split("\n")[line - 1]) or ()) == expected
+
+    def test_an_empty_line_has_no_indentation(self) -> None:
+        pieces = [Piece("  one\n", "a.md", 0), Piece("\n", "a.md", 4), Piece("  two\n", "a.md", 5)]
+        known = provenance(made(Flat("a.md", tuple(pieces), True, ())))
+        assert known is not None
+        indented = replace(known, indents=(Indent(1, 3, 2),))
+        assert explain(indented, 1, "  one") == ("line a.md:1", "columns 1 to 2: made by dpmlc")
+        assert explain(indented, 2, "") == ("line a.md:2",)
 
     @pytest.mark.parametrize(
         "text",

@@ -69,7 +69,8 @@ def _line(file: str, line: int) -> tuple[str, ...]:
     known = provenance(_text(folder, "sources.json", file))
     if known is None:
         raise OutsideError(f"the `sources.json` beside `{file}` was not written by this dpmlc")
-    found = explain(known, line)
+    lines = _text(folder, os.path.basename(file), file).split("\n")
+    found = explain(known, line, lines[line - 1] if 1 <= line <= len(lines) else "")
     if found is None:
         raise OutsideError(f"`{file}` has no line {line}", f"it has {known.lines} lines")
     return tuple(visible(each) for each in found)
