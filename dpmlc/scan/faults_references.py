@@ -1,14 +1,35 @@
 """What can be wrong with how a reference is written (SPEC 3.2 to 3.4)."""
 
-from dpmlc.report.diagnostic import Diagnostic, Severity
+from enum import Enum
+
+from dpmlc.report.diagnostic import Diagnostic, Fix, Severity
 from dpmlc.text.span import Span
 
 
-def reference_syntax(span: Span, text: str, offset: int, expected: str) -> Diagnostic:
+class Expected(Enum):
+    """What a reference lacks at the place of a fault: its name, and what helps."""
+
+    PREFIX = "`@`, `@!` or `@?`", "begin with a prefix: `@file://docs/a.md`"
+    PROTOCOL = "a protocol name", "a name begins with a letter from A to Z: `@file://docs/a.md`"
+    DIVIDER = "`://`", "put `://` between protocol and path: `@file://docs/a.md`"
+    PATH = "a path", "name something behind `://`: `@file://docs/a.md`"
+    PATH_CHARACTER = "a path character", 'put a path or a value that holds it in quotes: `@file://"my notes.md"`'
+    PARAMETER = "a parameter name", "write `?name=value`, more pairs behind `&`, or leave this mark out"
+    EQUALS = "`=` and a value", "write `?name=value`: `@file://code.py?line=10-20`"
+    VALUE = "a value", 'write `?name=value`, or quote the value: `?section="Getting started"`'
+    CLOSING_QUOTE = "a closing quote", 'close what this quote opens with another `"` in the same line'
+
+    def __init__(self, phrase: str, help_: str) -> None:
+        self.phrase = phrase
+        self.help = help_
+
+
+def reference_syntax(place: Span, expected: Expected, found: str) -> Diagnostic:
     """A reference is a prefix, a protocol name, `://` and a path, then perhaps a query.
 
     The prefix is `@`, `@!` or `@?`; a name begins with an ASCII letter; a query is `?name=value`, more pairs follow
-    behind `&`. A path or a value with spaces or quotes around it stands in double quotes.
+    behind `&`. A path or a value with spaces, quotes, `<`, `>`, `|` or punctuation stands in double quotes. Where no
+    reference is meant, a backslash before the `@` or backticks around it make it text.
 
     Rule: SPEC 3.1, 3.4 (RP, UNIT)
 
@@ -18,29 +39,38 @@ def reference_syntax(span: Span, text: str, offset: int, expected: str) -> Diagn
 
     Good:
         @file://document.txt
-        @file://code.py?line=10-20
+        @file://code.py?lines=10-20
     """
-    found = f"`{text[offset]}`" if offset < len(text) else "the end of the reference"
-    place = Span(span.path, span.start + offset, span.start + min(offset + 1, max(len(text), offset)))
-    if expected.startswith("no illegal"):
-        found, expected = f"the illegal character {found}", "a path character"
-        help_: tuple[str, ...] = ('write a path with such characters in quotes: `@file://"my notes.md"`',)
-    else:
-        help_ = ("the form is `@protocol://path?name=value`; where this is no reference, write `\\@`",)
+    seen = f"`{found}`" if found and found.isprintable() and not found.isspace() else "the end of the reference"
+    fix = None
+    match expected:
+        case Expected.PATH_CHARACTER:
+            seen = f"the illegal character {seen}"
+        case Expected.CLOSING_QUOTE:
+            seen = "none"
+        case Expected.EQUALS if found == ":":
+            fix = Fix(place, "=")
+        case Expected.PARAMETER if not found:
+            fix = Fix(Span(place.path, place.start - 1, place.start), "")
     return Diagnostic(
-        "reference-syntax", Severity.ERROR, f"expected {expected}, found {found}", place, f"expected {expected}",
-        help=help_,
-    )  # fmt: skip
+        "reference-syntax",
+        Severity.ERROR,
+        f"expected {expected.phrase}, found {seen}",
+        place,
+        f"expected {expected.phrase}",
+        help=(expected.help, "where no reference is meant, write `\\@`"),
+        fix=fix,
+    )
 
 
-def reference_without_a_path(span: Span, text: str) -> Diagnostic:
+def reference_without_a_path(span: Span, text: str, quoted: str) -> Diagnostic:
     """A reference that names nothing is text.
 
     In prose people write `@!thought://` when they mean the protocol itself; it stays as it is. A path that begins with
     Chinese, Japanese or Korean letters and has neither a `/` nor an extension is read so, too, unless the reference
     stands alone in its line, list item, cell or element, or is quoted.
 
-    Rule: SPEC 3.4
+    Rule: SPEC 3.4 (UNIT)
 
     Bad:
         always use @!thought:// for thinking
@@ -48,10 +78,15 @@ def reference_without_a_path(span: Span, text: str) -> Diagnostic:
     Good:
         always use `@!thought://` for thinking
     """
+    code = f"where the protocol itself is meant, write it as code: `` `{text.partition('://')[0]}://` ``"
     return Diagnostic(
-        "reference-without-a-path", Severity.WARNING, f"`{text}` names nothing and stays text", span, "no path follows",
-        help=(f"write it as code where the protocol itself is meant: `` `{text}` ``", 'or quote the path: `@!thought://"…"`'),
-    )  # fmt: skip
+        "reference-without-a-path",
+        Severity.WARNING,
+        f"`{text}` names nothing and stays text" if not quoted else f"`{text}` is read as prose and stays text",
+        span,
+        "no path" if not quoted else "no name of its own",
+        help=(code, f"where a reference is meant, quote its path: `{quoted}`") if quoted else (code,),
+    )
 
 
 def reference_placeholder(span: Span, text: str, segment: str) -> Diagnostic:
@@ -59,7 +94,7 @@ def reference_placeholder(span: Span, text: str, segment: str) -> Diagnostic:
 
     `{word}` without a comma, and a whole segment `[word]`, stand for something to be filled in; the reference is text.
 
-    Rule: SPEC 3.4
+    Rule: SPEC 3.4 (RP)
 
     Bad:
         its data is in @user://.promptx/toolbox/{toolId}
@@ -68,18 +103,22 @@ def reference_placeholder(span: Span, text: str, segment: str) -> Diagnostic:
         its data is in `@user://.promptx/toolbox/{toolId}`
     """
     return Diagnostic(
-        "reference-placeholder", Severity.HINT, f"`{segment}` is a placeholder, so `{text}` stays text", span,
-        "read as text", help=(f"write it as code: `` `{text}` ``",),
-    )  # fmt: skip
+        "reference-placeholder",
+        Severity.HINT,
+        f"`{segment}` is a placeholder, so `{text}` stays text",
+        span,
+        "read as text",
+        help=(f"write it as code: `` `{text}` ``",),
+    )
 
 
 def reference_glued(span: Span, text: str, before: str) -> Diagnostic:
-    """An `@` directly behind a letter, digit, `_`, `.`, `/` or another `@` begins no reference.
+    """An `@` directly behind an ASCII letter, digit, `_`, `.`, `/` or another `@` begins no reference.
 
     So that mail addresses, package versions and scopes stay text. A full reference that is refused only for that may
-    be a missing space.
+    lack a space.
 
-    Rule: SPEC 3.2
+    Rule: SPEC 3.2 (RP)
 
     Bad:
         see a@file://x.md
@@ -88,9 +127,14 @@ def reference_glued(span: Span, text: str, before: str) -> Diagnostic:
         see a @file://x.md
     """
     return Diagnostic(
-        "reference-glued", Severity.HINT, f"`{text}` is text: `@` stands directly behind `{before}`", span,
-        "read as text", help=("put a space before the `@` where a reference is meant",),
-    )  # fmt: skip
+        "reference-glued",
+        Severity.HINT,
+        f"`{text}` is text: `@` stands directly behind `{before}`",
+        span,
+        "read as text",
+        help=("put a space before the `@` where a reference is meant",),
+        fix=Fix(Span(span.path, span.start, span.start), " "),
+    )
 
 
 def reference_look_alike(span: Span, text: str, plain: str) -> Diagnostic:
@@ -98,7 +142,7 @@ def reference_look_alike(span: Span, text: str, plain: str) -> Diagnostic:
 
     An input method may write them in place of the ASCII ones; the text looks like a reference and is none.
 
-    Rule: SPEC 3.2
+    Rule: SPEC 3.2 (RP)
 
     Bad:
         ＠！thought：／／creative
@@ -107,6 +151,11 @@ def reference_look_alike(span: Span, text: str, plain: str) -> Diagnostic:
         @!thought://creative
     """
     return Diagnostic(
-        "reference-look-alike", Severity.HINT, f"`{text}` is text: it is written in full-width characters", span,
-        "full-width", help=(f"write `{plain}` where a reference is meant",),
-    )  # fmt: skip
+        "reference-look-alike",
+        Severity.HINT,
+        f"`{text}` is text: it is written in full-width characters",
+        span,
+        "full-width",
+        help=(f"write `{plain}` where a reference is meant",),
+        fix=Fix(span, plain),
+    )

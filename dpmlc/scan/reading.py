@@ -9,14 +9,15 @@ from dpmlc.scan.candidates import Candidate
 from dpmlc.scan.characters import CJK, path_end
 from dpmlc.scan.emphasis import Emphasis
 from dpmlc.scan.ends import bracket_end, cjk_end, emphasis_end, trimmed_end, value_end
+from dpmlc.scan.faults_references import Expected
 from dpmlc.scan.html import HTML_NAMES
-from dpmlc.scan.parse import Flaw, Place, chain, made, names, query
+from dpmlc.scan.parse import Malformed, names_something, parse
 from dpmlc.scan.prose import Prose
 from dpmlc.scan.reference import REMOTE, Reference
 from dpmlc.scan.standing import stands_alone
 from dpmlc.text.span import Span
 
-_ILLEGAL = re.compile(r"<(/?)([^\s<>]+)>(?=[!#-&(-;=?-\[\]-_a-{}~\w])")
+_ILLEGAL = re.compile(r"</?([^\s<>]+?)/?>(?=[!#-&(-;=?-\[\]-_a-{}~\w])")
 _PLACEHOLDER = re.compile(r"\{[^{},/]*\}|(?:^|(?<=/))\[[^\]/]*\](?=/|$)")
 _STARTS_CJK = re.compile(f"[{CJK}]")
 _HAS_EXTENSION = re.compile(r"\.(?=[0-9]{0,7}[A-Za-z])[A-Za-z0-9]{1,8}$")
@@ -24,10 +25,19 @@ _QUOTES = ('"', "'", "“", "‘")
 
 
 @dataclass(frozen=True, slots=True)
+class _Place:
+    """A path, its quotes counted in."""
+
+    start: int
+    end: int
+    quoted: bool
+
+
+@dataclass(frozen=True, slots=True)
 class _Extent:
     """How far a reference reaches: its path, the values of its query that stand without quotes, all of it."""
 
-    place: Place
+    place: _Place
     values: tuple[tuple[int, int], ...]
     end: int
 
@@ -35,41 +45,40 @@ class _Extent:
 def read(prose: Prose, candidate: Candidate, emphasis: Emphasis) -> Reference | Diagnostic:
     """The reference that begins at `candidate`, or the diagnostic that says why its text is none."""
     text, start = prose.text, candidate.start
-    levels = chain(text[start : candidate.path], prose.path, start)
-    if isinstance(levels, Flaw):
-        return _flawed(prose, candidate, start + levels.offset, levels.expected)
-    protocol = levels[-1].protocol
+    protocol = text[start : candidate.path - len("://")].rpartition(":")[2].lstrip("@!?")
+    if not protocol:
+        return _parsed(prose, start, candidate.path)
     extent = _extent(prose, candidate, protocol, emphasis)
-    if isinstance(extent, Flaw):
-        return _flawed(prose, candidate, extent.offset, extent.expected)
-    refused = _refused(prose, candidate, extent)
-    if refused:
-        return refused
-    whole = text[start : extent.end]
-    place = Place(extent.place.start - start, extent.place.end - start, extent.place.quoted)
-    pairs = query(whole, prose.path, start, place.end, protocol)
-    if isinstance(pairs, Flaw):
-        return _flawed(prose, candidate, start + pairs.offset, pairs.expected)
-    return made(whole, Span(prose.path, start, extent.end), levels, place, pairs)
+    if isinstance(extent, Diagnostic):
+        return extent
+    return _refused(prose, candidate, extent) or _parsed(prose, start, extent.end)
 
 
-def _extent(prose: Prose, candidate: Candidate, protocol: str, emphasis: Emphasis) -> _Extent | Flaw:
+def _parsed(prose: Prose, start: int, end: int) -> Reference | Diagnostic:
+    match parse(prose.text[start:end], prose.path, start):
+        case Malformed(diagnostic):
+            return diagnostic
+        case reference:
+            return reference
+
+
+def _extent(prose: Prose, candidate: Candidate, protocol: str, emphasis: Emphasis) -> _Extent | Diagnostic:
     text, begin = prose.text, candidate.path
     if text.startswith('"', begin) and text[candidate.start - 1 : candidate.start] not in _QUOTES:
         closing = _closing_quote(prose, begin)
         if closing < 0:
-            return Flaw(begin, "a closing quote")
-        place = Place(begin, closing + 1, True)
+            return _flawed(prose, begin, Expected.CLOSING_QUOTE)
+        place = _Place(begin, closing + 1, True)
     else:
         limit = _bare_limit(prose, candidate, emphasis)
         mark = text.find("?", begin, limit)
-        place = Place(begin, bracket_end(text, begin, limit if mark < 0 else mark), False)
+        place = _Place(begin, bracket_end(text, begin, limit if mark < 0 else mark), False)
     if _asks(prose, place.end):
         whole = _queried(prose, candidate, place, protocol, emphasis)
     else:
         end = place.end if place.quoted else trimmed_end(text, begin, place.end, emphasis, candidate.start)
-        whole = _Extent(Place(begin, end, place.quoted), (), end)
-    return whole if isinstance(whole, Flaw) else _cut(prose, candidate, whole, emphasis)
+        whole = _Extent(_Place(begin, end, place.quoted), (), end)
+    return whole if isinstance(whole, Diagnostic) else _cut(prose, candidate, whole, emphasis)
 
 
 def _bare_limit(prose: Prose, candidate: Candidate, emphasis: Emphasis) -> int:
@@ -88,7 +97,9 @@ def _asks(prose: Prose, mark: int) -> bool:
     return text.startswith("?", mark) and following.isascii() and following.isalpha() and mark + 1 < prose.limit(mark)
 
 
-def _queried(prose: Prose, candidate: Candidate, place: Place, protocol: str, emphasis: Emphasis) -> _Extent | Flaw:
+def _queried(
+    prose: Prose, candidate: Candidate, place: _Place, protocol: str, emphasis: Emphasis
+) -> _Extent | Diagnostic:
     """The extent with the query behind `place`, prose at its end left out."""
     text = prose.text
     limit, trimmable, end = prose.limit(place.end), place.end + 1, place.end
@@ -102,7 +113,7 @@ def _queried(prose: Prose, candidate: Candidate, place: Place, protocol: str, em
         if protocol not in REMOTE and equals == end - 1 and text.startswith('"', end):
             closing = _closing_quote(prose, end)
             if closing < 0:
-                return Flaw(end, "a closing quote")
+                return _flawed(prose, end, Expected.CLOSING_QUOTE)
             trimmable = end = closing + 1
             limit = prose.limit(end)
         else:
@@ -126,7 +137,7 @@ def _cut(prose: Prose, candidate: Candidate, whole: _Extent, emphasis: Emphasis)
     stop = place.end if place.quoted else cjk_end(text, place.start, place.end)
     if stop < place.end:
         end = trimmed_end(text, place.start, stop, emphasis, start)
-        return _Extent(Place(place.start, end, False), (), end)
+        return _Extent(_Place(place.start, end, False), (), end)
     for begin, end in whole.values:
         stop = value_end(text, begin, min(end, whole.end))
         if stop < min(end, whole.end):
@@ -137,20 +148,26 @@ def _cut(prose: Prose, candidate: Candidate, whole: _Extent, emphasis: Emphasis)
 def _refused(prose: Prose, candidate: Candidate, extent: _Extent) -> Diagnostic | None:
     """Why what was read is no reference after all."""
     text, start, place, end = prose.text, candidate.start, extent.place, extent.end
-    path = text[place.start : place.end]
-    span = Span(prose.path, start, end)
-    illegal = _ILLEGAL.match(text, end) if text.startswith("<", end) and not prose.holds(end) else None
-    if not (path.strip('"').strip() if place.quoted else names(path)):
-        return faults.reference_without_a_path(span, text[start:end])
-    if illegal and illegal.group(2).lower().rstrip("/") not in HTML_NAMES:
-        return _flawed(prose, candidate, end, "no illegal character")
+    path, span = text[place.start : place.end], Span(prose.path, start, end)
+    if not (path.strip('"').strip() if place.quoted else names_something(path)):
+        return faults.reference_without_a_path(span, text[start:end], "")
+    if _goes_on(prose, end):
+        return _flawed(prose, end, Expected.PATH_CHARACTER)
     if place.quoted:
         return None
     if placeholder := _PLACEHOLDER.search(path):
         return faults.reference_placeholder(span, text[start:end], placeholder.group())
     if _names_in_cjk(path) and not stands_alone(prose, start, end):
-        return faults.reference_without_a_path(span, text[start:end])
+        return faults.reference_without_a_path(span, text[start:end], f'{text[start : place.start]}"{path}"')
     return None
+
+
+def _goes_on(prose: Prose, end: int) -> bool:
+    """Whether a `<...>` at `end` that is no tag stands inside of what was meant as one path."""
+    if not prose.text.startswith("<", end) or prose.holds(end):
+        return False
+    illegal = _ILLEGAL.match(prose.text, end)
+    return illegal is not None and illegal.group(1).lower() not in HTML_NAMES
 
 
 def _names_in_cjk(path: str) -> bool:
@@ -158,7 +175,5 @@ def _names_in_cjk(path: str) -> bool:
     return bool(_STARTS_CJK.match(path)) and "/" not in path and not _HAS_EXTENSION.search(path)
 
 
-def _flawed(prose: Prose, candidate: Candidate, offset: int, expected: str) -> Diagnostic:
-    end = max(candidate.path, offset + 1)
-    written = prose.text[candidate.start : end]
-    return faults.reference_syntax(Span(prose.path, candidate.start, end), written, offset - candidate.start, expected)
+def _flawed(prose: Prose, offset: int, expected: Expected) -> Diagnostic:
+    return faults.reference_syntax(Span(prose.path, offset, offset + 1), expected, prose.text[offset])
