@@ -123,12 +123,12 @@ def build_package(
     checked = check_package(files, settings, builtin, scanner)
     chosen, faults = entries(checked.index, settings.bundle)
 
-    @cache
     def flat(path: str) -> Flat:
         return flatten(path, checked.bounds, checked.index, settings.link, files)
 
+    kept = cache(flat)  # Only what several bundles may ask for; with all entries, every prompt would be held twice.
     outputs = [
-        bundle(entry, flat(entry.path), flat, checked.index, files, settings.bundle)
+        bundle(entry, flat(entry.path), kept, checked.index, files, settings.bundle)
         for entry in chosen
         if only is None or entry.id in only
     ]

@@ -3,9 +3,10 @@
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 
-from dpmlc.link.flat import Piece, Row
+from dpmlc.link.flat import Kept, Piece, Row
 
 _LINE_END = Piece("\n", None, 0)
+_MATTERING = ("`", "|")
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,10 +19,67 @@ class Chunk:
 
 
 @dataclass(frozen=True, slots=True)
+class Strand:
+    """Content of one line as one row, so that content inside of content is not copied at each level.
+
+    `first` and `last` are its outermost characters, `holds` which of the characters that matter stand in it, `kept`
+    the last piece where that is a kept reference, `keeps` whether there is any.
+    """
+
+    rows: tuple["Row | Strand", ...]
+    first: str
+    last: str
+    holds: frozenset[str]
+    kept: Piece | None
+    keeps: bool
+
+
+Inline = Row | Strand
+
+
+def strand(rows: tuple[Inline, ...]) -> Strand:
+    """The rows as one."""
+    first = last = ""
+    holds: set[str] = set()
+    keeps, reference, kept = False, False, None
+    for row in rows:
+        match row:
+            case Kept():
+                keeps = reference = True
+                continue
+            case Strand():
+                text, mine = row.first + row.last, row.kept
+                holds |= row.holds
+                keeps = keeps or row.keeps
+            case Piece():
+                text, mine = row.text, row if reference else None
+                holds |= {each for each in _MATTERING if each in text}
+            case _:
+                continue
+        if text:
+            first, last, kept = first or text[0], text[-1], mine
+        reference = False
+    return Strand(rows, first, last, frozenset(holds), kept, keeps)
+
+
+def unstranded(rows: tuple[Inline, ...]) -> Iterator[Row]:
+    """All rows, those of strands in their places."""
+    stack = [iter(rows)]
+    while stack:
+        row = next(stack[-1], None)
+        if row is None:
+            stack.pop()
+        elif isinstance(row, Strand):
+            stack.append(iter(row.rows))
+        else:
+            yield row
+
+
+@dataclass(frozen=True, slots=True)
 class Line:
     """One line, made of rows without line ends. Without pieces it is blank."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[Inline, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +99,7 @@ class Body:
     items: list[Chunk | Line | Nested] = field(default_factory=list)
 
     @property
-    def rows_of_line(self) -> tuple[Row, ...] | None:
+    def rows_of_line(self) -> tuple[Inline, ...] | None:
         """The rows, where the body is a single line; else None."""
         if len(self.items) != 1:
             return None
@@ -81,9 +139,9 @@ def _chunk(chunk: Chunk, indent: str) -> Iterator[Piece]:
 
 
 def _line(line: Line, indent: str) -> Iterator[Row]:
-    if indent and any(isinstance(row, Piece) and row.text for row in line.rows):
+    if indent and any(isinstance(row, Strand) or (isinstance(row, Piece) and row.text) for row in line.rows):
         yield Piece(indent, None, 0)
-    for row in line.rows:
+    for row in unstranded(line.rows):
         yield Piece(row.text, row.path, row.start, indent) if isinstance(row, Piece) and row.path else row
 
 

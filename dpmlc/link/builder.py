@@ -1,7 +1,7 @@
 """Source ranges, made text and blocks, one after the other -> a `Body`."""
 
-from dpmlc.link.body import Body, Chunk, Line, Nested
-from dpmlc.link.flat import Piece, Row
+from dpmlc.link.body import Body, Chunk, Inline, Line, Nested, Strand
+from dpmlc.link.flat import Piece
 
 
 class Builder:
@@ -12,7 +12,7 @@ class Builder:
         self._path = path
         self._text = text
         self._dedent = dedent
-        self._line: list[Row] = []
+        self._line: list[Inline] = []
         self._blank = True
         self._begun = False
 
@@ -40,10 +40,12 @@ class Builder:
             self._blank = self._blank and text.isspace()
             self._begun = True
 
-    def rows(self, rows: tuple[Row, ...]) -> None:
+    def rows(self, rows: tuple[Inline, ...]) -> None:
         """Rows inside of a line."""
         self._line += rows
-        self._blank = self._blank and not any(isinstance(row, Piece) and row.text.strip() for row in rows)
+        if self._blank:
+            held = (row for row in rows if isinstance(row, Piece | Strand))
+            self._blank = not any(isinstance(row, Strand) or row.text.strip() for row in held)
         self._begun = True
 
     def margin(self, text: str) -> None:

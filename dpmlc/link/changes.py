@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from dpmlc.link.body import Body, Line, Nested
+from dpmlc.link.body import Body, Line, Nested, Strand, strand
 from dpmlc.link.bound import Bound, Outcome
 from dpmlc.link.content import Content
 from dpmlc.link.edits import Change, Edit, Insert
@@ -16,6 +16,9 @@ from dpmlc.text.span import Span
 
 Contents = Mapping[int, Content | None]
 """What each part became, by the part's `id()`; None where it could not be made."""
+
+
+_TICKS = frozenset({"`"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,11 +64,12 @@ class _Changes:
         taken = frozenset(place for range_ in self.inserts for place in range_)
         around = self.surface.around
         if around:
-            self.strong += [each for each in self.surface.layout.uneven if each.name in around]
+            self.strong += self.surface.layout.uneven(around)
         parted = self.surface.layout.breaks(self.strong, taken, around)
         yield from parted
         bared = (*self.bared, *(each.start for each in parted))
-        yield from self.surface.joints.exposed(bared, (each.end for each in parted))
+        lines = map(self.surface.layout.marks.line_start, bared)
+        yield from self.surface.joints.exposed(lines, (each.end for each in parted))
 
     def _splice(self, splice: Splice) -> Iterator[Edit]:
         if any(isinstance(part, Part) and self.contents.get(id(part)) is None for part in splice.parts):
@@ -78,15 +82,16 @@ class _Changes:
         elif layout.in_link(span.start):
             yield from self._linked(splice, made)
         elif all(content.line is not None for _, content in made):
-            yield self._in_place(span.start, span.end, [content.line or () for _, content in made])
+            lines = [content.line for _, content in made if content.line is not None]
+            yield self._in_place(span.start, span.end, lines)
         else:
             yield from self._on_lines(splice, made)
 
     def _content(self, part: Part | Pointer) -> Content | None:
         """What stands for the part; None where it is empty."""
         if isinstance(part, Pointer):
-            line = (_pointer(part.name),)
-            return Content(line, Nested("", (), Body([Line(line)]), ()))
+            line = _pointer(part.name)
+            return Content(line, Nested("", (), Body([Line((line,))]), ()))
         content = self.contents[id(part)]
         return content if content is not None and content.block.body.items else None
 
@@ -106,20 +111,22 @@ class _Changes:
             self._insert(alone, contents)
             return
         self._insert(layout.hoisted(span.start, span.end, self.surface.end), contents)
-        yield self._in_place(span.start, span.end, [(_pointer(_label(splice)),)])
+        yield self._in_place(span.start, span.end, [_pointer(_label(splice))])
 
-    def _in_place(self, start: int, end: int, lines: list[tuple[Row, ...]]) -> Edit:
+    def _in_place(self, start: int, end: int, lines: list[Strand]) -> Edit:
         """The lines one after the other, where the reference stood."""
-        rows: list[Row] = []
-        for number, line in enumerate(lines):
-            rows += [Piece(", ", None, 0), *line] if number else line
+        made = lines[0]
+        if len(lines) > 1:
+            comma = Piece(", ", None, 0)
+            made = strand(tuple(row for line in lines for row in (comma, line))[1:])
         layout, joints = self.surface.layout, self.surface.joints
-        made = tuple(rows)
-        if any(isinstance(row, Kept) for row in made) and layout.alone(start, end) is None:
+        if made.keeps and layout.alone(start, end) is None:
             made = restated(made)
-        if any(isinstance(row, Piece) and "|" in row.text for row in made) and layout.in_table(start):
+        if "|" in made.holds and layout.in_table(start):
             made = in_cell(made)
         for edit in joints.escapes(start, made):
+            if edit.start in self.escapes and self.surface.text[edit.start] == "`":
+                break  # What stands before it was seen to for an earlier reference of the paragraph.
             self.escapes[edit.start] = edit
         return Edit(start, end, joints.spaced(start, end, made))
 
@@ -177,7 +184,8 @@ def _label(splice: Splice) -> str:
     return splice.bound.name if len(splice.parts) != 1 else splice.parts[0].name
 
 
-def _pointer(name: str) -> Piece:
+def _pointer(name: str) -> Strand:
     """The name in code marks, percent-encoded where it could end them."""
     plain = name.replace("`", "%60").replace("\n", "%0A") if "`" in name or "\n" in name else name
-    return Piece(f"`{plain}`", None, 0)
+    holds = _TICKS if "|" not in name else _TICKS | {"|"}
+    return Strand((Piece(f"`{plain}`", None, 0),), "`", "`", holds, None, keeps=False)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from dpmlc.index.index import Index
-from dpmlc.link.body import Body, Chunk, Line, Nested, rows_of
+from dpmlc.link.body import Body, Chunk, Line, Nested, Strand, rows_of, strand
 from dpmlc.link.bound import Outer
 from dpmlc.link.envelope import Envelope, envelope, name_attribute, root_of, same_structure
 from dpmlc.link.escape import escapes, fence_for
@@ -19,7 +19,7 @@ from dpmlc.report.diagnostic import Diagnostic
 class Content:
     """`line` where all of it is one line, else None; `block` is it on lines of its own. Both in `Open` and `Close`."""
 
-    line: tuple[Row, ...] | None
+    line: Strand | None
     block: Nested
 
 
@@ -83,7 +83,7 @@ def _wrapped(part: Part, body: Body, outers: list[Outer], index: Index) -> Conte
             continue
         inner = outer.protocol
         line = body.rows_of_line
-        if line is not None and "".join(row.text for row in line if isinstance(row, Piece)).strip():
+        if line is not None:
             opening, closing = f"<{outer.protocol}>", f"</{outer.protocol}>"
             body = Body([Line((Piece(opening, None, 0), *line, Piece(closing, None, 0)))])
         else:
@@ -110,7 +110,7 @@ def _around(body: Body, opening: str, closing: str) -> Body:
 def _content(part: Part, body: Body) -> Content:
     before, after = Open(part.bound, part.target, part.name), Close()
     rows = body.rows_of_line
-    line = None if rows is None else (before, *rows, after)
+    line = None if rows is None else strand((before, *rows, after))
     return Content(line, Nested("", (before,), body, (after,)))
 
 

@@ -5,8 +5,7 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from dpmlc.link.body import Nested
-from dpmlc.link.flat import Row
+from dpmlc.link.body import Inline, Nested
 from dpmlc.scan.document import Scan
 from dpmlc.scan.tree import Element, Node, Opaque
 
@@ -21,7 +20,7 @@ class Edit:
 
     start: int
     end: int
-    rows: tuple[Row, ...] | str
+    rows: tuple[Inline, ...] | str
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,9 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 
+from dpmlc.link.body import Inline, Strand, strand, unstranded
 from dpmlc.link.edits import Edit, elements, escape
-from dpmlc.link.flat import Close, Kept, Open, Piece, Row
+from dpmlc.link.flat import Kept, Piece, Row
 from dpmlc.link.quoting import quoted, reads_whole
 from dpmlc.scan.document import Scan
 
@@ -14,6 +15,7 @@ _RUN = re.compile(r"`+")
 _BLANK = re.compile(r"\n[^\S\n]*(?=\n)")
 _PIPE = re.compile(r"(?<!\\)\|")
 _TAGLIKE = re.compile(r"<(?=[A-Za-z/!]|\Z)")
+_ANGLE = re.compile(r"<[^<>\n]*")
 _BLANK_ROW = Piece(" ", None, 0)
 
 
@@ -23,33 +25,44 @@ class Joints:
     def __init__(self, scan: Scan) -> None:
         self._scan = scan
 
-    def spaced(self, start: int, end: int, rows: tuple[Row, ...]) -> tuple[Row, ...]:
+    def spaced(self, start: int, end: int, made: Strand) -> tuple[Inline, ...]:
         """The rows with a blank where their first or last character would join the text beside `start` or `end`."""
-        first, last = _first(rows), _last(rows)
-        before = [_BLANK_ROW] if first and self._joins_before(start, first) else []
-        after = [_BLANK_ROW] if last and self._joins_behind(end, rows, last) else []
-        return (*before, *rows, *after)
+        before = (_BLANK_ROW,) if made.first and self._joins_before(start, made.first) else ()
+        after = (_BLANK_ROW,) if made.last and self._joins_behind(end, made) else ()
+        return (*before, made, *after)
 
-    def escapes(self, start: int, rows: tuple[Row, ...]) -> Iterator[Edit]:
-        """Backslashes before loose marks that what takes the place at `start` would make a pair or a tag with."""
-        if any(isinstance(row, Piece) and "`" in row.text for row in rows) and self.loose_ticks:
+    def escapes(self, start: int, made: Strand) -> Iterator[Edit]:
+        """Backslashes before loose marks that what takes the place at `start` would make a tag or a pair with.
+
+        The backticks come last, the nearest first.
+        """
+        at = bisect_left(self._angles, start, key=lambda each: each[0]) - 1
+        if at >= 0:
+            opening, until = self._angles[at]
+            if until >= start and _TAGLIKE.match(self._scan.text, opening, start):
+                yield escape(opening)
+        if "`" in made.holds and self.loose_ticks:
             paragraph = self._paragraph(start)
-            for tick in reversed(self.loose_ticks[: bisect_left(self.loose_ticks, start)]):
-                if self._paragraph(tick) != paragraph:
-                    break
-                yield escape(tick)
+            at = bisect_left(self.loose_ticks, start) - 1
+            while at >= 0 and self._paragraph(self.loose_ticks[at]) == paragraph:
+                yield escape(self.loose_ticks[at])
+                at -= 1
+
+    @cached_property
+    def _angles(self) -> tuple[tuple[int, int], ...]:
+        """Each `<` that is text, with the place of the next `>` or line end."""
         text = self._scan.text
-        opening = text.rfind("<", max(text.rfind("\n", 0, start), text.rfind(">", 0, start)) + 1, start)
-        if opening >= 0 and _TAGLIKE.match(text, opening, start) and not self._covered(opening):
-            yield escape(opening)
+        found = (each.span() for each in _ANGLE.finditer(text))
+        return tuple(each for each in found if not self._covered(each[0]) and not _escaped(text, each[0]))
 
     def exposed(self, lines: Iterable[int], fresh: Iterable[int]) -> Iterator[Edit]:
-        """Backslashes before what looks like a tag on the lines of these places, which text left, and for fences.
+        """Backslashes before what looks like a tag on the lines that begin at `lines`, from which text went.
 
-        It was text among other text; alone on a line it would not be. `fresh` are places where a line begins now.
+        It was text among other text; alone on a line it would not be. `fresh` are places where a line begins now: there
+        fences are escaped, too.
         """
         text = self._scan.text
-        for line in {text.rfind("\n", 0, each) + 1 for each in lines}:
+        for line in dict.fromkeys(lines):
             stop = text.find("\n", line)
             for found in _TAGLIKE.finditer(text, line, len(text) if stop < 0 else stop):
                 if not self._covered(found.start()) and not _escaped(text, found.start()):
@@ -101,46 +114,46 @@ class Joints:
             return True
         return self._scan.text.endswith(("`",) if first == "`" else ("@", "@!", "@?", "<"), 0, start)
 
-    def _joins_behind(self, end: int, rows: tuple[Row, ...], last: str) -> bool:
+    def _joins_behind(self, end: int, made: Strand) -> bool:
         text = self._scan.text
         behind = text[end : end + 1]
         if not behind or behind.isspace():
             return False
         if behind == "`" or end in self._references[0]:
             return True
-        kept = _kept_at_end(rows)
-        if kept is not None:
+        if made.kept is not None:
             following = text[end : end + 100].partition("\n")[0]
-            return behind != "<" and not reads_whole(kept.text, following, kept.text)
-        return last == "\\"
+            return behind != "<" and not reads_whole(made.kept.text, following, made.kept.text)
+        return made.last == "\\"
 
 
-def restated(rows: tuple[Row, ...]) -> tuple[Row, ...]:
+def restated(made: Strand) -> Strand:
     """Content for a sentence: a kept reference that stood alone in its line is written so that it reads as a whole."""
-    made = list(rows)
+    rows = list(unstranded(made.rows))
+    changed = False
     for at, row in enumerate(rows):
-        if not isinstance(row, Kept):
+        piece = rows[at + 1] if isinstance(row, Kept) else None
+        if not isinstance(row, Kept) or not isinstance(piece, Piece) or row.bound.reference.path.isascii():
             continue
-        piece = made[at + 1]
-        path = row.bound.reference.path
-        if isinstance(piece, Piece) and not path.isascii() and not reads_whole(piece.text, "", piece.text):
-            made[at + 1] = Piece(_requoted(piece.text, row.bound.reference.query), None, 0)
-    return tuple(made)
+        if not reads_whole(piece.text, "", piece.text):
+            rows[at + 1] = Piece(_requoted(piece.text, row.bound.reference.query), None, 0)
+            changed = True
+    return strand(tuple(rows)) if changed else made
 
 
-def in_cell(rows: tuple[Row, ...]) -> tuple[Row, ...]:
+def in_cell(made: Strand) -> Strand:
     """Content for a table's cell: its own pipes do not divide it."""
-    made: list[Row] = []
-    for row in rows:
+    rows: list[Row] = []
+    for row in unstranded(made.rows):
         if not isinstance(row, Piece) or "|" not in row.text:
-            made.append(row)
+            rows.append(row)
             continue
         place = 0
         for pipe in _PIPE.finditer(row.text):
-            made += (Piece(row.text[place : pipe.start()], row.path, row.start + place), Piece("\\", None, 0))
+            rows += (Piece(row.text[place : pipe.start()], row.path, row.start + place), Piece("\\", None, 0))
             place = pipe.start()
-        made.append(Piece(row.text[place:], row.path, row.start + place))
-    return tuple(each for each in made if not isinstance(each, Piece) or each.text)
+        rows.append(Piece(row.text[place:], row.path, row.start + place))
+    return strand(tuple(each for each in rows if not isinstance(each, Piece) or each.text))
 
 
 def _requoted(text: str, query: str) -> str:
@@ -155,18 +168,3 @@ def _escaped(text: str, place: int) -> bool:
     while first > 0 and text[first - 1] == "\\":
         first -= 1
     return (place - first) % 2 == 1
-
-
-def _first(rows: tuple[Row, ...]) -> str:
-    return next((row.text[0] for row in rows if isinstance(row, Piece) and row.text), "")
-
-
-def _last(rows: tuple[Row, ...]) -> str:
-    return next((row.text[-1] for row in reversed(rows) if isinstance(row, Piece) and row.text), "")
-
-
-def _kept_at_end(rows: tuple[Row, ...]) -> Piece | None:
-    held = [row for row in rows if not isinstance(row, Open | Close)]
-    if len(held) > 1 and isinstance(held[-2], Kept) and isinstance(held[-1], Piece):
-        return held[-1]
-    return None

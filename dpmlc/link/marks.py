@@ -1,12 +1,14 @@
 """A document's tags and comments in a row, and walks over the white space between them."""
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal
 
 from dpmlc.scan.document import Scan
 from dpmlc.scan.tree import Element, Node
+from dpmlc.text.source import Lines, lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +35,15 @@ class Marks:
         self._row = tuple(found)
         self._starts = {each.start: each for each in found}
         self._ends = {each.end: each for each in found}
+
+    def line_start(self, place: int) -> int:
+        """Where the line of `place` begins."""
+        starts = self._lines.starts
+        return starts[bisect_right(starts, place) - 1]
+
+    @cached_property
+    def _lines(self) -> Lines:
+        return lines(self._text)
 
     def back(self, place: int) -> tuple[int, list[Mark]]:
         """Back from `place` over blanks, tags and comments: where that ends, and the tags, nearest first."""

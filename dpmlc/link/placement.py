@@ -80,9 +80,9 @@ class Layout:
         closing = element.closing if element is not None else None
         if element is not None and closing is not None and closing.start <= min(block.end, last):
             parted = self._parted(element)
-            line = text.rfind("\n", 0, start) + 1
+            line = self.marks.line_start(start)
             indent = self._inner_margin(line) if parted else self._margin(block.start)
-            rest = indent if parted else self._margin(text.rfind("\n", 0, element.opening.start) + 1)
+            rest = indent if parted else self._margin(self.marks.line_start(element.opening.start))
             return Hoisted(max(_behind_text(text, closing.start), end), closing.start, indent, rest, (element, *parted))
         place = max(_behind_text(text, self._outside(min(block.end, last), element)), end)
         return Hoisted(place, place, self._margin(block.start), None, ())
@@ -125,12 +125,12 @@ class Layout:
         """Names of the elements that hold `offset`."""
         return frozenset(each.name for each in self._holding(offset))
 
-    @cached_property
-    def uneven(self) -> tuple[Element, ...]:
-        """Elements of several lines with one tag alone on its line, but not the other."""
+    def uneven(self, names: frozenset[str]) -> list[Element]:
+        """Elements of these names and several lines with one tag alone on its line, but not the other."""
         text = self._scan.text
-        several = (each for _, _, each, _ in self._ranges if text.find("\n", each.opening.end, each.span.end) >= 0)
-        return tuple(each for each in several if len(set(self._strong_tags(each))) == 2)
+        named = (each for _, _, each, _ in self._ranges if each.name in names)
+        several = (each for each in named if text.find("\n", each.opening.end, each.span.end) >= 0)
+        return [each for each in several if len(set(self._strong_tags(each))) == 2]
 
     def _strong_tags(self, element: Element) -> list[bool]:
         runs = [self.marks.run(tag, frozenset()) for tag in self.marks.tags_of(element)]
@@ -163,14 +163,13 @@ class Layout:
         return any(each.name == element.name for each in self._holding(element.opening.start))
 
     def _around(self, run: Sequence[Mark], taken: frozenset[int], needs: Sides) -> Iterator[Break]:
-        text = self._scan.text
         first, last = run[0].start, run[-1].end
         line, _ = self.marks.blanks_back(first)
         if needs.before and first not in taken and not self._line_starts(line):
-            yield Break(line, first, self._inner_margin(text.rfind("\n", 0, first) + 1))
+            yield Break(line, first, self._inner_margin(self.marks.line_start(first)))
         stop, _ = self.marks.blanks_onward(last)
         if needs.behind and last not in taken and not self._line_ends(stop):
-            yield Break(last, stop, self._inner_margin(text.rfind("\n", 0, last) + 1))
+            yield Break(last, stop, self._inner_margin(self.marks.line_start(last)))
 
     def _innermost(self, offset: int) -> Element | None:
         """The innermost element whose inside holds `offset`."""
@@ -224,7 +223,7 @@ class Layout:
 
     def _line_block(self, start: int, end: int) -> Block:
         text = self._scan.text
-        line = text.rfind("\n", 0, start) + 1
+        line = self.marks.line_start(start)
         newline = text.find("\n", end)
         return Block(line, len(text) if newline < 0 else newline, len(self._margin(line)))
 

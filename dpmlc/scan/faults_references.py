@@ -39,7 +39,7 @@ def reference_syntax(place: Span, expected: Expected, found: str) -> Diagnostic:
 
     Good:
         @file://document.txt
-        @file://code.py?lines=10-20
+        @file://code.py?line=10-20
     """
     seen = f"`{found}`" if found and found.isprintable() and not found.isspace() else "the end of the reference"
     fix = None

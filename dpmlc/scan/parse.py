@@ -47,7 +47,8 @@ def parse(text: str, path: str, start: int) -> Reference | Malformed:
     read = _read(text, Span(path, start, start + len(text)))
     if isinstance(read, _Flaw):
         place = Span(path, start + read.offset, start + min(read.offset + 1, len(text)))
-        return Malformed(faults.reference_syntax(place, read.expected, text[read.offset : read.offset + 1]), read.offset)
+        found = text[read.offset : read.offset + 1]
+        return Malformed(faults.reference_syntax(place, read.expected, found), read.offset)
     return read
 
 

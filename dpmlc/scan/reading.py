@@ -101,12 +101,13 @@ def _queried(
     prose: Prose, candidate: Candidate, place: _Place, protocol: str, emphasis: Emphasis
 ) -> _Extent | Diagnostic:
     """The extent with the query behind `place`, prose at its end left out."""
-    text = prose.text
+    text, run = prose.text, 0
     limit, trimmable, end = prose.limit(place.end), place.end + 1, place.end
     values: list[tuple[int, int]] = []
     while end < limit and text[end] in "?&":
         begin = end + 1
-        run = emphasis_end(text, candidate.start, begin, path_end(text, begin, limit), emphasis)
+        if begin > run:
+            run = emphasis_end(text, candidate.start, begin, path_end(text, begin, limit), emphasis)
         following = -1 if protocol in REMOTE else text.find("&", begin, run)
         end = run if following < 0 else following
         equals = text.find("=", begin, end)

@@ -1,4 +1,4 @@
-"""The conformance cases for documents: text in, tree and errors out, the errors of attributes and structures included."""
+"""The conformance cases for documents: text in, tree and errors out, errors of attributes and structures included."""
 
 import tomllib
 from pathlib import Path

@@ -38,7 +38,8 @@ def test_malformed_texts(case: dict[str, Any]) -> None:
     assert malformed.offset == case["offset"]
     assert malformed.diagnostic.code == "reference-syntax"
     assert case["wants"] in malformed.diagnostic.message
-    assert malformed.diagnostic.span and malformed.diagnostic.span.start == 4 + case["offset"]
+    assert malformed.diagnostic.span is not None
+    assert malformed.diagnostic.span.start == 4 + case["offset"]
 
 
 @pytest.mark.parametrize("case", CASES["scan"], ids=lambda case: case["text"])
