@@ -51,6 +51,11 @@ class Emphasis:
         self._read(place)
 
     def _read(self, place: int) -> None:
+        # What stands before the last empty line is over; nearly always that is nearly all.
+        blank = self._text.rfind("\n\n", self._place, max(place, self._place))
+        if blank >= 0:
+            self._open.clear()
+            self._place = blank + 1
         for event in _EVENT.finditer(self._text, self._place, max(place, self._place)):
             if event.group(1) is None:
                 self._open.clear()
