@@ -19,7 +19,7 @@ from dpmlc.link.surroundings import Surroundings
 from dpmlc.link.written import identity_of, name_of, resource_of, written_of
 from dpmlc.report.diagnostic import Diagnostic, Severity, order_of
 from dpmlc.scan.document import Scan
-from dpmlc.scan.reference import Loading, Parameter, Reference
+from dpmlc.scan.reference import Loading, Parameter, Reference, without_password
 from dpmlc.text.files import Files
 from dpmlc.text.paths import package_of
 
@@ -36,7 +36,7 @@ def bind(
     `memo` remembers what was looked up; it belongs to the caller and holds for one index, options and files.
     """
     around = Surroundings(index, options, files, memo or Memo())
-    return _bound(reference, document, around)
+    return _bound(without_password(reference), document, around)
 
 
 def bind_all(
@@ -47,7 +47,8 @@ def bind_all(
     package, folder = package_of(scan.path), scan.path.rpartition("/")[0]
     known = around.memo.bounds
     bounds: list[Bound] = []
-    for reference in scan.references:
+    for found in scan.references:
+        reference = without_password(found)
         simple = plain(reference, scan.path, around)
         if simple is not None:
             bounds.append(simple)

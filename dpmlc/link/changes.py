@@ -12,6 +12,7 @@ from dpmlc.link.joints import Joints, in_cell, restated
 from dpmlc.link.placement import Alone, Hoisted, Layout
 from dpmlc.link.visits import Part, Pointer, Splice, Stay, Visit
 from dpmlc.scan.tree import Element
+from dpmlc.text.secrets import masked
 from dpmlc.text.span import Span
 
 Contents = Mapping[int, Content | None]
@@ -161,8 +162,9 @@ def _stay(bound: Bound, text: str) -> Edit:
     """A reference that is not inlined: as it stands, or as it must be written in the prompt."""
     span = _without_blanks(bound.reference.span, text)
     kept = bound.outcome is Outcome.KEEP
-    if kept and bound.written != text[span.start : span.end]:
-        piece = Piece(bound.written, None, 0)
+    written = bound.written if kept else masked(text[span.start : span.end])
+    if written != text[span.start : span.end]:
+        piece = Piece(written, None, 0)
     else:
         piece = Piece(text[span.start : span.end], span.path, span.start)
     rows: tuple[Row, ...] = (Kept(bound), piece)

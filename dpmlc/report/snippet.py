@@ -5,11 +5,13 @@ from dataclasses import dataclass
 
 from dpmlc.report.place import Places
 from dpmlc.report.width import columns, visible
+from dpmlc.text.secrets import masked
 from dpmlc.text.span import Span
 
 _WIDEST = 120
 _BEFORE = 40
 _CUT = "..."
+_LONGEST_ADDRESS = 400
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +38,12 @@ def snippet(span: Span, places: Places) -> Snippet | None:
     first = starts[number - 1]
     last = starts[number] - 1 if number < len(starts) else len(text)
     begin, end = _window(text, first, last, at)
-    before, rest = visible(text[begin:at]), visible(text[at:end])
+    line = masked(text[max(first, begin - _LONGEST_ADDRESS) : min(last, end + _LONGEST_ADDRESS)])
+    ahead = begin - max(first, begin - _LONGEST_ADDRESS)
+    line = line[ahead : ahead + end - begin]
+    before, rest = visible(line[: at - begin]), visible(line[at - begin :])
     left, right = _CUT if begin > first else "", _CUT if end < last else ""
-    guilty = visible(text[at : max(at, min(span.end, end))])
+    guilty = visible(line[at - begin : max(at, min(span.end, end)) - begin])
     return Snippet(number, f"{left}{before}{rest}{right}".rstrip(), columns(left + before), max(1, columns(guilty)))
 
 

@@ -1,9 +1,10 @@
 """A reference as written: its levels, path and parameters, each with its exact place (SPEC 3.1)."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Literal
 
+from dpmlc.text.secrets import masked
 from dpmlc.text.span import Span
 
 
@@ -70,3 +71,14 @@ class Reference:
 
 REMOTE = frozenset({"http", "https", "ftp", "sftp", "ssh"})
 """Protocols whose references follow their own standards behind `://` (SPEC 3.1)."""
+
+
+def without_password(reference: Reference) -> Reference:
+    """The reference as it may be shown: a password in its address is masked, and every place in it stays (SPEC 6.3)."""
+    if "@" not in reference.path:
+        return reference
+    text = masked(reference.text)
+    if text == reference.text:
+        return reference
+    path, location = (masked(f"://{each}").removeprefix("://") for each in (reference.path, reference.location))
+    return replace(reference, text=text, path=path, location=location)

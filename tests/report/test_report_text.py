@@ -150,3 +150,19 @@ def test_colour_only_adds_terminal_codes() -> None:
 )
 def test_summary(errors: int, warnings: int, expected: str) -> None:
     assert summary(errors, warnings) == expected
+
+
+def test_a_password_in_an_address_is_not_shown() -> None:
+    text = "a @!http://u:pass@wörd@h/x `b\n"
+    check(
+        text,
+        Diagnostic("x", Severity.ERROR, "no", at(text, "`b")),
+        """
+error[x]: no
+  --> a.md:1:28
+   |
+ 1 | a @!http://u:*********@h/x `b
+   |                            ^^
+   |
+""",
+    )

@@ -8,8 +8,9 @@ from dpmlc.report.json import plain
 from dpmlc.report.place import Places
 from dpmlc.report.width import visible
 from dpmlc.scan.document import Scan
-from dpmlc.scan.reference import Reference
+from dpmlc.scan.reference import Reference, without_password
 from dpmlc.scan.tree import Comment, Element, Markdown, Node
+from dpmlc.text.secrets import masked
 
 _SHOWN = 60
 
@@ -28,7 +29,7 @@ def as_text(found: Scan, places: Places) -> str:
     lines = [line for node in found.nodes for line in _lines(node, found.text, places, 0)]
     for each in found.references:
         start = places.of(each.span).start
-        lines.append(f"{start.line}:{start.column} {visible(each.text)}")
+        lines.append(f"{start.line}:{start.column} {visible(masked(each.text))}")
     return "".join(f"{line}\n" for line in lines)
 
 
@@ -46,19 +47,20 @@ def _node(node: Node, text: str, places: Places) -> dict[str, object]:
                 "name": node.name,
                 "feature": node.feature,
                 "implementation": node.implementation,
-                "attributes": _first((each.name, each.value) for each in node.attributes),
+                "attributes": _first((each.name, masked(each.value)) for each in node.attributes),
                 "line": start.line,
                 "column": start.column,
                 "children": [_node(child, text, places) for child in node.children],
             }
         case Markdown(span) | Comment(span):
             kind = "markdown" if isinstance(node, Markdown) else "comment"
-            return {"kind": kind, "text": text[span.start : span.end], "line": places.of(span).start.line}
+            return {"kind": kind, "text": masked(text[span.start : span.end]), "line": places.of(span).start.line}
         case _:
             assert_never(node)
 
 
-def _reference(reference: Reference, places: Places) -> dict[str, object]:
+def _reference(found: Reference, places: Places) -> dict[str, object]:
+    reference = without_password(found)
     start = places.of(reference.span).start
     return {
         "text": reference.text,
@@ -83,12 +85,12 @@ def _lines(node: Node, text: str, places: Places, depth: int) -> Iterator[str]:
     indent = "  " * depth
     match node:
         case Element():
-            attributes = "".join(f' {each.name}="{visible(each.value)}"' for each in node.attributes)
+            attributes = "".join(f' {each.name}="{visible(masked(each.value))}"' for each in node.attributes)
             yield f"{indent}<{node.name}{attributes}> {places.of(node.opening).start.line}"
             for child in node.children:
                 yield from _lines(child, text, places, depth + 1)
         case Markdown(span) | Comment(span):
-            written = text[span.start : span.end]
+            written = masked(text[span.start : span.end])
             shown = " ".join(written[: 8 * _SHOWN].split())
             if shown:
                 line = places.lines(span.path).position(span.end - len(written.lstrip())).line
