@@ -10,7 +10,6 @@ from dpmlc.index.index import Index
 from dpmlc.index.names import nfc, order
 from dpmlc.index.protocol import RegistryEntry
 from dpmlc.index.registry import PLACEHOLDER, rows
-from dpmlc.index.wildcard import wildcards
 from dpmlc.scan.parse import Malformed, parse
 from dpmlc.scan.reference import Reference
 from dpmlc.text.paths import folder, package_of, within
@@ -90,9 +89,10 @@ def _row(index: Index, protocol: str, name: str) -> tuple[RegistryEntry | None, 
     exact = found.exact.get(name)
     if exact is not None:
         return exact, {}
-    for entry in found.patterns:
+    for pattern in found.patterns:
+        entry = pattern.entry
         if entry.template is None:
-            if any(each.fits(name) for each in wildcards(entry.id)):
+            if any(each.fits(name) for each in pattern.wildcards):
                 return entry, {}
         elif (given := entry.template.match(name)) is not None:
             return entry, given

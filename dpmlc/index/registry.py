@@ -10,7 +10,7 @@ from dpmlc.grammar.match import template
 from dpmlc.index import faults
 from dpmlc.index.names import nfc
 from dpmlc.index.protocol import RegistryEntry
-from dpmlc.index.wildcard import alternatives, is_wild
+from dpmlc.index.wildcard import Wildcard, alternatives, is_wild, wildcards
 from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.report.faults import limit
 from dpmlc.report.suggest import nearest
@@ -36,11 +36,19 @@ class Around:
 
 
 @dataclass(frozen=True, slots=True)
+class Pattern:
+    """A row whose id stands for several: a template, or a glob written out as `wildcards`."""
+
+    entry: RegistryEntry
+    wildcards: tuple[Wildcard, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Rows:
     """A registry made ready for lookups: exact ids (NFC), then templates and globs in the order of preference."""
 
     exact: Mapping[str, RegistryEntry]
-    patterns: tuple[RegistryEntry, ...]
+    patterns: tuple[Pattern, ...]
 
 
 def rows(entries: Iterable[RegistryEntry]) -> Rows:
@@ -48,7 +56,8 @@ def rows(entries: Iterable[RegistryEntry]) -> Rows:
     found = tuple(entries)
     templates = tuple(entry for entry in found if entry.kind == "template")
     globs = tuple(entry for entry in found if entry.kind == "glob")
-    return Rows({nfc(entry.id): entry for entry in found if entry.kind == "exact"}, templates + globs)
+    patterns = (*(Pattern(entry) for entry in templates), *(Pattern(entry, wildcards(entry.id)) for entry in globs))
+    return Rows({nfc(entry.id): entry for entry in found if entry.kind == "exact"}, patterns)
 
 
 def registry(table: Table, around: Around) -> tuple[tuple[RegistryEntry, ...], tuple[Diagnostic, ...]]:
