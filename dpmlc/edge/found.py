@@ -72,6 +72,8 @@ def translated(error: OSError | ValueError) -> ClosedError:
     match error:
         case FileNotFoundError() | NotADirectoryError() | ValueError():
             return ClosedError("missing", "no such file")
+        case OSError(errno=number) if number == errno.ENAMETOOLONG:
+            return ClosedError("missing", "no such file")
         case PermissionError():
             return ClosedError("failed", "the system denies permission")
         case OSError(errno=number) if number == errno.ENXIO:

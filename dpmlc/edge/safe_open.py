@@ -23,6 +23,7 @@ from dpmlc.edge.found import (
 
 _HELD = 64
 _HOPS = 40
+_LONGEST_PATH = 4096
 _FILE_FLAGS = os.O_RDONLY
 for _name in ("O_NOFOLLOW", "O_NONBLOCK", "O_CLOEXEC", "O_NOCTTY", "O_BINARY", "O_NOINHERIT"):
     _FILE_FLAGS |= getattr(os, _name, 0)
@@ -124,6 +125,8 @@ class DescriptorDoor:
         if path in self._held:
             self._held.move_to_end(path)
             return self._held[path]
+        if len(path) > _LONGEST_PATH:  # To look for each folder above it would cost the square of its length.
+            raise ClosedError("missing", "no such file")
         start = path
         while start and start not in self._held:
             start = start.rpartition("/")[0]

@@ -13,6 +13,7 @@ from dpmlc.text.source import Source, lines
 from dpmlc.text.span import Span
 
 _T = TypeVar("_T")
+_WIDE = 64
 _PLACE = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
 
 
@@ -135,6 +136,8 @@ def _read(source: Source) -> dict[str, Any]:
         raise UnreadTomlError(_syntax(source, str(error))) from error
     except RecursionError as error:
         raise UnreadTomlError(faults.toml_syntax(Span(source.path, 0, 0), "it is nested too deep")) from error
+    except ValueError as error:  # What Python refuses to make of correct TOML: a number of thousands of digits.
+        raise UnreadTomlError(faults.toml_syntax(Span(source.path, 0, 0), "a number in it is too long")) from error
 
 
 def _syntax(source: Source, message: str) -> Diagnostic:
@@ -150,6 +153,8 @@ def _named(value: object) -> str:
     match value:
         case bool():
             return f"`{str(value).lower()}`"
+        case int() if value.bit_length() > _WIDE:
+            return "a longer number"
         case int() | float():
             return f"the number {value}"
         case str():

@@ -62,6 +62,9 @@ def test_wrong_configuration_shows_the_key(dpmlc: Dpmlc, place: Place) -> None:
         (b"\xff\xfea\0", "not-utf-8"),
         (b"name = \xc4\xe3", "not-utf-8"),
         (b"x" * (2 << 20), "unreadable"),
+        (b"[load]\nnested = " + b"9" * 5_000, "a number in it is too long"),
+        (b"[limits]\ndepth = -0x1\n", "toml-syntax"),
+        (b"[package]\nname = 0x" + b"9" * 5_000, "found a longer number"),
         (b'[dependencies]\na = "nowhere"', "missing-dependency"),
         (b'[dependencies]\na = "."', "missing-dependency"),
         (b'[policy]\nread_extra = ["../nowhere"]', "read_extra"),
@@ -133,3 +136,31 @@ def test_a_stranger_cannot_grant_itself_anything(dpmlc: Dpmlc, place: Place) -> 
     assert "SECRET" in dpmlc("bundle", "a", "--untrusted", "--policy", root.parent / "policy.toml", root).out
     place({"dpml.toml": '[dependencies]\nx = ".."\n'})
     assert dpmlc("check", "--untrusted", root).status == 2
+
+
+def test_a_password_in_an_address_is_repeated_nowhere(dpmlc: Dpmlc, place: Place) -> None:
+    text = "@!http://me:hunter2@h/x?a=b\n@htp://me:hunter2@h/x\n@?thought:@ftp://me:hunter2@h/{a,b}\n"
+    root = place({"a.role.md": f"<role>\n{text}</role>\n"})
+    for form in ("text", "json"):
+        for arguments in (
+            ["check", root],
+            ["build", "--keep-going", root],
+            ["inspect", root / "a.role.md"],
+            ["resolve", "@http://me:hunter2@h/x", root],
+        ):
+            done = dpmlc(*arguments, "--format", form)
+            assert "hunter2" not in done.out + done.err, (arguments, form)
+    for form in ("sarif", "github"):
+        assert "hunter2" not in dpmlc("check", "--format", form, root).out
+    for form in ("mermaid", "json"):
+        assert "hunter2" not in dpmlc("graph", "--format", form, root).out
+    for file in (root / "dist").rglob("*.*"):
+        assert "hunter2" not in file.read_text("utf-8")
+
+
+@pytest.mark.parametrize("path", ["a" * 3_000, "a/" * 40_000 + "x", "文" * 100], ids=["name", "path", "bytes"])
+def test_a_path_that_no_system_takes_does_not_exist(dpmlc: Dpmlc, place: Place, path: str) -> None:
+    done = dpmlc("check", place({"a.role.md": f"<role>\n@!file://{path}\n</role>\n"}))
+    assert done.status == 1
+    assert done.out.count("error[") == 1
+    assert "error[not-found]" in done.out
