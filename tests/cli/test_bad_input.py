@@ -164,3 +164,14 @@ def test_a_path_that_no_system_takes_does_not_exist(dpmlc: Dpmlc, place: Place, 
     assert done.status == 1
     assert done.out.count("error[") == 1
     assert "error[not-found]" in done.out
+
+
+@pytest.mark.parametrize("command", ["build", "clean"])
+def test_a_package_cannot_choose_where_output_goes(dpmlc: Dpmlc, place: Place, command: str) -> None:
+    root = place({"a.role.md": "<role>\nx\n</role>\n"})
+    (root / "dist").symlink_to(root.parent / "elsewhere")
+    done = dpmlc(command, root)
+    assert done.status == 2
+    assert "is a link that leaves the package" in done.err
+    assert not (root.parent / "elsewhere").exists()
+    assert dpmlc(command, "-o", root / "dist", root).status == 0

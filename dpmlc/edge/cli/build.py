@@ -8,9 +8,10 @@ from dpmlc.compiler import Build, build_package, strictly
 from dpmlc.edge.cli.bundles import bundle_entries, entry_called
 from dpmlc.edge.cli.difference import differences
 from dpmlc.edge.cli.options import FORMATS, Format, Shared, package_argument
+from dpmlc.edge.cli.output import output_folder
 from dpmlc.edge.cli.reporting import Findings, findings, rendered, report_aside, summary, without_hints
 from dpmlc.edge.cli.work import reading
-from dpmlc.edge.package import OUTPUT, Package
+from dpmlc.edge.package import Package
 from dpmlc.edge.publish import publish
 from dpmlc.edge.root import find_root
 from dpmlc.edge.scanning import scanner
@@ -41,7 +42,7 @@ def command(
     only: tuple[str, ...],
 ) -> int:
     """Compile the package at PATH into bundles."""
-    folder = output or os.path.join(find_root(shared.path), OUTPUT)
+    folder = output_folder(output, find_root(shared.path))
     written = [os.path.abspath(each) for each in (folder, cache_dir) if each]
     with shared.package(written) as package:
         with reading(package, shared):

@@ -1,11 +1,9 @@
 """`dpmlc clean`: remove what builds wrote, and nothing else."""
 
-import os
-
 import click
 
 from dpmlc.edge.cli.options import Shared, package_argument
-from dpmlc.edge.package import OUTPUT
+from dpmlc.edge.cli.output import output_folder
 from dpmlc.edge.publish import clean
 from dpmlc.edge.root import find_root
 
@@ -15,7 +13,7 @@ from dpmlc.edge.root import find_root
 @click.option("-o", "--output", metavar="FOLDER", help="The output folder; default: `dist` in the package.")
 def command(shared: Shared, output: str | None) -> int:
     """Remove the files of the output folder that its `build.json` lists."""
-    done = clean(output or os.path.join(find_root(shared.path), OUTPUT))
+    done = clean(output_folder(output, find_root(shared.path)))
     number = len(done.removed)
     shared.remark(f"{number} file{'s' * (number != 1)} removed\n" if number else "nothing to remove\n")
     return 0

@@ -24,6 +24,14 @@ def not_ours(shown: str, why: str) -> PublishError:
     )
 
 
+def leads_outside(shown: str) -> PublishError:
+    """The package itself holds a link where the output goes; whoever wrote the package does not choose that place."""
+    return PublishError(
+        f"`{shown}` is a link that leaves the package, so it is not followed",
+        f"where this is meant, name it: `-o {shown}`",
+    )
+
+
 def foreign_in_the_way(shown: str, path: str) -> PublishError:
     """Somebody put a file where the build writes one."""
     return PublishError(
