@@ -1,10 +1,13 @@
 """How a reference is called and kept in a prompt: root-relative, readable as the same reference again (SPEC 4.2)."""
 
 import re
+from urllib.parse import quote
 
 from dpmlc.link.lead import Lead, Spelling
 from dpmlc.link.quoting import quoted
 from dpmlc.scan.reference import Loading, Parameter, Reference
+
+_NO_VALUE = re.compile(r'["\x00-\x1f\x7f-\x9f\u2028\u2029]')
 
 
 def name_of(reference: Reference, lead: Lead) -> str:
@@ -23,11 +26,15 @@ def name_of(reference: Reference, lead: Lead) -> str:
 def resource_of(reference: Reference, lead: Lead) -> str:
     """The id or path with its query, for an attribute: nothing in it is quoted."""
     if not reference.query:
-        return lead.spelled.path.replace('"', "%22") if '"' in lead.spelled.path else lead.spelled.path
+        return _NO_VALUE.sub(_escaped, lead.spelled.path)
     if lead.targets and lead.targets[0].kind == "remote":
-        return f"{lead.spelled.path}{reference.query}".replace('"', "%22")
+        return _NO_VALUE.sub(_escaped, f"{lead.spelled.path}{reference.query}")
     pairs = "&".join(each.name if each.value is None else f"{each.name}={each.value}" for each in reference.parameters)
-    return f"{lead.spelled.path}?{pairs}".replace('"', "%22")
+    return _NO_VALUE.sub(_escaped, f"{lead.spelled.path}?{pairs}")
+
+
+def _escaped(found: re.Match[str]) -> str:
+    return quote(found[0], safe="")
 
 
 def identity_of(location: str, parameters: tuple[Parameter, ...], outers: tuple[str, ...]) -> str:

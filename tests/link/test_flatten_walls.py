@@ -169,3 +169,9 @@ def test_repeating_everything_cuts_only_cycles() -> None:
         + inner.format('<reference protocol="knowledge" resource="b">', "reference")
         + "</reference>\n</role>\n"
     )
+
+
+def test_what_stands_in_a_file_name_stays_in_one_value_on_one_line() -> None:
+    files = {'g/a\n"\x1b>\n<role>\n.md': "x\ny\n", "main.role.md": "<role>\n@!file://g/*\n</role>\n"}
+    value = "g/a%0A%22%1B>%0A<role>%0A.md"
+    assert prompt(files) == f'<role>\n<reference protocol="file" resource="{value}">\nx\ny\n</reference>\n</role>\n'
