@@ -7,6 +7,7 @@ from typing import Literal
 from dpmlc.link.bound import Bound, Outcome
 from dpmlc.report.width import visible
 from dpmlc.text.paths import package_of
+from dpmlc.text.secrets import masked
 
 Manner = Literal["inlined", "kept", "broken"]
 _MANNERS: Mapping[Outcome, Manner] = {Outcome.INLINE: "inlined", Outcome.KEEP: "kept", Outcome.BROKEN: "broken"}
@@ -75,12 +76,11 @@ def dot(found: Graph) -> str:
 def _edges(path: str, bounds: Iterable[Bound]) -> Iterator[Edge]:
     for bound in bounds:
         manner, start = _MANNERS[bound.outcome], bound.reference.span.start
+        text = masked(bound.reference.text)
         if not bound.targets:
-            yield Edge(
-                path, bound.name or bound.reference.text, "missing", manner, bound.loading, bound.reference.text, start
-            )
+            yield Edge(path, bound.name or text, "missing", manner, bound.loading, text, start)
         for target in bound.targets:
-            yield Edge(path, target.location, target.kind, manner, bound.loading, bound.reference.text, start)
+            yield Edge(path, target.location, target.kind, manner, bound.loading, text, start)
 
 
 def _pairs(found: Graph) -> Iterable[tuple[str, str, Manner]]:

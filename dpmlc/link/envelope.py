@@ -7,6 +7,7 @@ from typing import Literal
 from dpmlc.index.index import Index
 from dpmlc.link.loaded import Passage
 from dpmlc.link.visits import Part, path_uri
+from dpmlc.link.written import value_of
 from dpmlc.scan.document import Scan
 from dpmlc.scan.tree import Element, Markdown
 
@@ -67,7 +68,7 @@ def same_structure(one: str, other: str, index: Index) -> bool:
 
 def name_attribute(name: str) -> str:
     """`id="NAME"` with what an attribute cannot hold taken out."""
-    return f' id="{name.replace(chr(34), "%22")}"'
+    return f' id="{value_of(name)}"'
 
 
 def _by_roots(part: Part, scan: Scan, index: Index) -> Envelope:
@@ -103,5 +104,5 @@ def _reference(part: Part) -> Envelope:
     protocol, resource = bound.protocol, bound.resource
     if part.clash or bound.globbed:
         protocol, _, resource = path_uri(part.target.location).partition("://")
-        resource = f"{resource}{bound.reference.query}".replace('"', "%22")
+        resource = value_of(f"{resource}{bound.reference.query}")
     return Envelope("wrap", "reference", f' protocol="{protocol}" resource="{resource}"')

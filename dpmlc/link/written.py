@@ -26,15 +26,20 @@ def name_of(reference: Reference, lead: Lead) -> str:
 def resource_of(reference: Reference, lead: Lead) -> str:
     """The id or path with its query, for an attribute: nothing in it is quoted."""
     if not reference.query:
-        return _NO_VALUE.sub(_escaped, lead.spelled.path)
+        return value_of(lead.spelled.path)
     if lead.targets and lead.targets[0].kind == "remote":
-        return _NO_VALUE.sub(_escaped, f"{lead.spelled.path}{reference.query}")
+        return value_of(f"{lead.spelled.path}{reference.query}")
     pairs = "&".join(each.name if each.value is None else f"{each.name}={each.value}" for each in reference.parameters)
-    return _NO_VALUE.sub(_escaped, f"{lead.spelled.path}?{pairs}")
+    return value_of(f"{lead.spelled.path}?{pairs}")
 
 
 def _escaped(found: re.Match[str]) -> str:
     return quote(found[0], safe="")
+
+
+def value_of(text: str) -> str:
+    """`text` as the value of an attribute: without quotes, on one line, without controls."""
+    return _NO_VALUE.sub(_escaped, text)
 
 
 def identity_of(location: str, parameters: tuple[Parameter, ...], outers: tuple[str, ...]) -> str:

@@ -75,7 +75,7 @@ REMOTE = frozenset({"http", "https", "ftp", "sftp", "ssh"})
 
 def without_password(reference: Reference) -> Reference:
     """The reference as it may be shown: a password in its address is masked, and every place in it stays (SPEC 6.3)."""
-    if "@" not in reference.path:
+    if "@" not in reference.path or reference.innermost.protocol not in REMOTE:
         return reference
     text = masked(reference.text)
     if text == reference.text:

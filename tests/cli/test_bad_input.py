@@ -140,6 +140,7 @@ def test_a_stranger_cannot_grant_itself_anything(dpmlc: Dpmlc, place: Place) -> 
 
 def test_a_password_in_an_address_is_repeated_nowhere(dpmlc: Dpmlc, place: Place) -> None:
     text = "@!http://me:hunter2@h/x?a=b\n@htp://me:hunter2@h/x\n@?thought:@ftp://me:hunter2@h/{a,b}\n"
+    text += '<reference protocol="http" resource="me:hunter2@h/y"/>\n'
     root = place({"a.role.md": f"<role>\n{text}</role>\n"})
     for form in ("text", "json"):
         for arguments in (

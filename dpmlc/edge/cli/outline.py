@@ -9,7 +9,7 @@ from dpmlc.report.place import Places
 from dpmlc.report.width import visible
 from dpmlc.scan.document import Scan
 from dpmlc.scan.reference import Reference, without_password
-from dpmlc.scan.tree import Comment, Element, Markdown, Node
+from dpmlc.scan.tree import Attribute, Comment, Element, Markdown, Node
 from dpmlc.text.secrets import masked
 
 _SHOWN = 60
@@ -47,7 +47,7 @@ def _node(node: Node, text: str, places: Places) -> dict[str, object]:
                 "name": node.name,
                 "feature": node.feature,
                 "implementation": node.implementation,
-                "attributes": _first((each.name, masked(each.value)) for each in node.attributes),
+                "attributes": _first((each.name, _value(each)) for each in node.attributes),
                 "line": start.line,
                 "column": start.column,
                 "children": [_node(child, text, places) for child in node.children],
@@ -59,15 +59,20 @@ def _node(node: Node, text: str, places: Places) -> dict[str, object]:
             assert_never(node)
 
 
+def _value(attribute: Attribute) -> str:
+    name = f' {attribute.name}="'
+    return masked(name + attribute.value)[len(name) :]
+
+
 def _reference(found: Reference, places: Places) -> dict[str, object]:
     reference = without_password(found)
     start = places.of(reference.span).start
     return {
-        "text": reference.text,
+        "text": masked(reference.text),
         "line": start.line,
         "column": start.column,
         "chain": [[str(level.loading), level.protocol] for level in reference.levels],
-        "path": path_of(reference),
+        "path": masked(f"://{path_of(reference)}").removeprefix("://"),
         "params": _first((each.name, each.value) for each in reference.parameters),
         "glob": reference.glob,
     }
@@ -85,7 +90,7 @@ def _lines(node: Node, text: str, places: Places, depth: int) -> Iterator[str]:
     indent = "  " * depth
     match node:
         case Element():
-            attributes = "".join(f' {each.name}="{visible(masked(each.value))}"' for each in node.attributes)
+            attributes = "".join(f' {each.name}="{visible(_value(each))}"' for each in node.attributes)
             yield f"{indent}<{node.name}{attributes}> {places.of(node.opening).start.line}"
             for child in node.children:
                 yield from _lines(child, text, places, depth + 1)
