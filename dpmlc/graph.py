@@ -78,7 +78,7 @@ def _edges(path: str, bounds: Iterable[Bound]) -> Iterator[Edge]:
         manner, start = _MANNERS[bound.outcome], bound.reference.span.start
         text = masked(bound.reference.text)
         if not bound.targets:
-            yield Edge(path, bound.name or text, "missing", manner, bound.loading, text, start)
+            yield Edge(path, masked(bound.name) or text, "missing", manner, bound.loading, text, start)
         for target in bound.targets:
             yield Edge(path, target.location, target.kind, manner, bound.loading, text, start)
 
