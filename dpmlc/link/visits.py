@@ -103,6 +103,7 @@ class _Walk:
     index: Index
     options: LinkOptions
     files: Files
+    layouts: dict[str, Layout] = field(default_factory=dict)
     named: dict[str, str] = field(default_factory=dict)
     above: set[str] = field(default_factory=set)
     owners: dict[str, str] = field(default_factory=dict)
@@ -172,10 +173,15 @@ class _Walk:
         """A tool is kept in the text, unless `@!` to it stands alone: then its manual goes in."""
         manual = next((each for each in bound.targets if each.kind == "document"), None)
         span = bound.reference.span
-        if manual is None or Layout(self.index.documents[visit.passage.path]).alone(span.start, span.end) is None:
+        if manual is None or self._layout(visit.passage.path).alone(span.start, span.end) is None:
             return Stay(bound)
         part = self._part(replace(bound, identity=f"{bound.identity}\nmanual"), manual, visit)
         return Stay(bound) if part is None else Splice(bound, part)
+
+    def _layout(self, path: str) -> Layout:
+        if path not in self.layouts:
+            self.layouts[path] = Layout(self.index.documents[path])
+        return self.layouts[path]
 
     def _part(self, bound: Bound, target: Target, visit: Visit) -> list[Part | Pointer] | None:
         """What `target` gives; None where it cannot be loaded."""

@@ -1,7 +1,10 @@
 """What a prompt looks like (SPEC 4.2), one case a sentence of it; every prompt is compiled twice."""
 
+from time import process_time
+
 import pytest
-from flattening import flat, prompt
+from flattening import flat, flat_of, prompt
+from packages import package
 
 A = "<thought>\n<plan>\nx\n</plan>\n</thought>\n"
 PLACES = {
@@ -259,3 +262,15 @@ def test_prose_can_be_dropped_but_never_empties_a_document() -> None:
     assert prompt(files, prose="drop") == (
         '<role>\n<thought id="prose">\nx\n</thought>\n\n<knowledge id="plain">\n# K\n- fact\n</knowledge>\n</role>\n'
     )
+
+
+def test_many_tools_with_manuals_cost_linear_time() -> None:
+    def seconds(count: int) -> float:
+        lines = "@!tool://x\n<plan>\ny\n</plan>\n" * count
+        tool = {"x.tool.js": "1", "x.manual.md": "<manual>\nu\n</manual>\n"}
+        opened = package({"main.role.md": f"<role>\n{lines}</role>\n", **tool})
+        start = process_time()
+        flat_of(opened, "main.role.md")
+        return process_time() - start
+
+    assert min(seconds(1_000) for _ in range(3)) < 2.5 * min(seconds(500) for _ in range(3))
