@@ -12,7 +12,7 @@ from dpmlc.index.structure import AttributeDefinition, Structure
 from dpmlc.report.diagnostic import Diagnostic, Severity, order_of
 from dpmlc.report.suggest import nearest
 from dpmlc.scan.document import Scan
-from dpmlc.scan.tree import Attribute, Element, Node
+from dpmlc.scan.tree import Attribute, Element, elements
 from dpmlc.text.paths import name as file_name
 from dpmlc.text.span import Span
 
@@ -27,21 +27,21 @@ _ATTRIBUTE_FAULTS = frozenset(("undefined-attribute", "attribute-value", "missin
 
 def check(scan: Scan, index: Index, declared: Declared) -> tuple[Diagnostic, ...]:
     """All faults of the document `scan`, its own diagnostics included, in text order, with their final severities."""
-    elements = tuple(_elements(scan.nodes))
+    inside = tuple(elements(scan.nodes))
     found = [*_outside_registries(scan, index), *_strays(scan, index)]
     required = _required(index)
     near: dict[str, tuple[str, ...]] = {}
-    for element in elements:
+    for element in inside:
         if element.implementation is not None:
             found += _binding_faults(element, index)
         elif element.name in required:
             found += _missing_attributes(element, required[element.name])
         if element.attributes:
             found += _attribute_faults(element, index, declared, near)
-    found += content_faults(elements, scan.text, index.structures)
+    found += content_faults(inside, scan.text, index.structures)
     if not found:
         return ()
-    plain = _is_plain(scan.path, elements, index, declared)
+    plain = _is_plain(scan.path, inside, index, declared)
     weighed = (_plainly(each) if plain else _weighed(each, declared) for each in found)
     return tuple(sorted(weighed, key=order_of))
 
@@ -61,21 +61,12 @@ def _filled(path: str, index: Index) -> frozenset[int]:
     return frozenset(row.target_span.start for row in rows if row.target is None and row.target_span.path == path)
 
 
-def _elements(nodes: Iterable[Node]) -> Iterator[Element]:
-    """All elements in text order, inner ones too."""
-    open_ = [node for node in reversed(tuple(nodes)) if isinstance(node, Element)]
-    while open_:
-        element = open_.pop()
-        yield element
-        open_ += [node for node in reversed(element.children) if isinstance(node, Element)]
-
-
-def _is_plain(path: str, elements: Iterable[Element], index: Index, declared: Declared) -> bool:
+def _is_plain(path: str, inside: Iterable[Element], index: Index, declared: Declared) -> bool:
     """Whether the document is one that only happens to lie there (README, CHANGELOG): SPEC 1.1."""
     name = file_name(path)
     if _SUFFIXED.fullmatch(name) or any(name.endswith(f".{suffix}") for suffix in declared.suffixes):
         return False
-    return not any(element.structure in index.structures for element in elements)
+    return not any(element.structure in index.structures for element in inside)
 
 
 def _plainly(diagnostic: Diagnostic) -> Diagnostic:

@@ -8,8 +8,8 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from dpmlc.link.edits import elements
 from dpmlc.scan.document import Scan
+from dpmlc.scan.tree import elements
 
 _LINE = re.compile(r"[^\n]*")
 _MARKER = re.compile(r"[ \t]*(?:([-+*])|\d{1,9}([.)]))(?=[ \t]|$)")

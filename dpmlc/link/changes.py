@@ -9,7 +9,7 @@ from dpmlc.link.content import Content
 from dpmlc.link.edits import Change, Edit, Insert
 from dpmlc.link.flat import Kept, Piece, Row
 from dpmlc.link.joints import Joints, in_cell, restated
-from dpmlc.link.placement import Alone, Hoisted, Layout
+from dpmlc.link.placement import Layout, Room
 from dpmlc.link.visits import Part, Pointer, Splice, Stay, Visit
 from dpmlc.scan.tree import Element
 from dpmlc.text.secrets import masked
@@ -148,7 +148,7 @@ class _Changes:
             start -= 1
         return Edit(start, last, "")
 
-    def _insert(self, place: Alone | Hoisted, contents: list[Content]) -> None:
+    def _insert(self, place: Room, contents: list[Content]) -> None:
         """Content that goes to one place goes there in text order."""
         indent = place.indent[self.surface.margin :]
         blocks = [Nested(indent, each.block.before, each.block.body, each.block.after) for each in contents]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from dpmlc.link.body import Inline, Nested
 from dpmlc.scan.document import Scan
-from dpmlc.scan.tree import Element, Node, Opaque
+from dpmlc.scan.tree import Opaque, elements
 
 _SPACES = re.compile(r"(?m)^[^\S\n]+$")
 _INNER = re.compile(r"(?m)^[ \t>]*(?:[-+*][ \t]+|\d{1,9}[.)][ \t]+)*`{3,}")
@@ -124,15 +124,3 @@ def _lengthened(text: str, fence: Opaque) -> Iterator[Edit]:
     yield Edit(fence.start, fence.start, "`" * (longest + 1 - 3))
     if len(mark) <= longest:
         yield Edit(fence.end - len(mark), fence.end, "`" * (longest + 1))
-
-
-def elements(nodes: tuple[Node, ...]) -> Iterator[Element]:
-    """All elements below `nodes`, in document order."""
-    stack = [iter(nodes)]
-    while stack:
-        node = next(stack[-1], None)
-        if node is None:
-            stack.pop()
-        elif isinstance(node, Element):
-            yield node
-            stack.append(iter(node.children))

@@ -12,7 +12,7 @@ from dpmlc.link.bound import Bound, Outcome
 from dpmlc.link.builder import Builder
 from dpmlc.link.changes import Surface, changes
 from dpmlc.link.content import Content, of_document, of_text, outermost
-from dpmlc.link.edits import Change, Edit, canonical, elements, escape, order_of
+from dpmlc.link.edits import Change, Edit, canonical, escape, order_of
 from dpmlc.link.envelope import NONE, Envelope, envelope, prose_around, root_of
 from dpmlc.link.faults_flatten import empty_resource
 from dpmlc.link.flat import Flat, Piece, Row
@@ -26,7 +26,7 @@ from dpmlc.link.writer import Writer
 from dpmlc.report.diagnostic import Diagnostic, Severity
 from dpmlc.report.faults import limit
 from dpmlc.scan.document import Scan
-from dpmlc.scan.tree import Element
+from dpmlc.scan.tree import Element, elements
 from dpmlc.text.files import Files
 from dpmlc.text.span import Span
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from dpmlc.scan.document import Scan
-from dpmlc.scan.tree import Element, Node
+from dpmlc.scan.tree import Element, elements
 
 _ATX = re.compile(r"^[ \t]*(#{1,6})(?=[ \t]|$)(.*)$", re.MULTILINE)
 _UNDERLINE = re.compile(r"^[ \t]*(=+|-{2,})[ \t]*$", re.MULTILINE)
@@ -43,22 +43,10 @@ def headings(text: str, scan: Scan | None) -> tuple[Heading, ...]:
     closed = [(each.start, each.end) for each in scan.opaque] if scan else list(fences(text))
     starts = [start for start, _ in closed]
     found = [each for each in _marked(text) if not _inside(each[2], closed, starts)]
-    rooms = _rooms([each[2] for each in found], len(text), elements(scan.nodes) if scan else ())
+    rooms = _rooms([each[2] for each in found], len(text), tuple(elements(scan.nodes)) if scan else ())
     return tuple(
         Heading(level, title, start, room) for (level, title, start), room in zip(found, rooms, strict=True)
     )
-
-
-def elements(nodes: Sequence[Node]) -> tuple[Element, ...]:
-    """All elements among `nodes` and below, in text order."""
-    found: list[Element] = []
-    waiting = list(reversed(nodes))
-    while waiting:
-        node = waiting.pop()
-        if isinstance(node, Element):
-            found.append(node)
-            waiting.extend(reversed(node.children))
-    return tuple(found)
 
 
 def content_of(element: Element) -> Region:

@@ -6,10 +6,11 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 
 from dpmlc.link.body import Inline, Strand, strand, unstranded
-from dpmlc.link.edits import Edit, elements, escape
+from dpmlc.link.edits import Edit, escape
 from dpmlc.link.flat import Kept, Piece, Row
 from dpmlc.link.quoting import quoted, reads_whole
 from dpmlc.scan.document import Scan
+from dpmlc.scan.tree import elements
 
 _RUN = re.compile(r"`+")
 _BLANK = re.compile(r"\n[^\S\n]*(?=\n)")

@@ -13,25 +13,11 @@ from dpmlc.scan.tree import Element
 
 
 @dataclass(frozen=True, slots=True)
-class Alone:
-    """Only indentation and tags share the reference's line; comments do not count.
+class Room:
+    """Where content stands on lines of its own: it takes the place of `start` to `end`, at `indent`.
 
-    `start` to `end` is what the content's lines take the place of, `indent` where they stand; `rest` is the
-    indentation of the tags behind, None where there are none. `strong` are the elements whose tags share the line.
-    """
-
-    start: int
-    end: int
-    indent: str
-    rest: str | None
-    strong: tuple[Element, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Hoisted:
-    """The content goes to `start` to `end`, behind the block or before the closing tag, at `indent`.
-
-    `strong` are the elements that the content would tear from a line: their tags get lines of their own.
+    `rest` is the indentation of what follows on the same line, None where nothing does. `strong` are the elements whose
+    tags share that line, or which the content would tear from theirs: their tags get lines of their own.
     """
 
     start: int
@@ -58,7 +44,7 @@ class Layout:
     def __init__(self, scan: Scan) -> None:
         self._scan = scan
 
-    def alone(self, start: int, end: int) -> Alone | None:
+    def alone(self, start: int, end: int) -> Room | None:
         """How the reference stands, if it is alone on its line."""
         line, before = self.marks.back(start)
         stop, behind = self.marks.onward(end)
@@ -66,13 +52,13 @@ class Layout:
             return None
         margin = self._margin(line)
         if not before and not behind:
-            return Alone(line, stop, margin, None, ())
+            return Room(line, stop, margin, None, ())
         strong = tuple(each.element for each in (*before, *behind) if each.element is not None)
         first = before[0].end if before else line
         last = behind[0].start if behind else stop
-        return Alone(first, last, margin + "  ", margin if behind else None, strong)
+        return Room(first, last, margin + "  ", margin if behind else None, strong)
 
-    def hoisted(self, start: int, end: int, last: int) -> Hoisted:
+    def hoisted(self, start: int, end: int, last: int) -> Room:
         """Where the content of a reference goes that stands in other text; never behind `last`."""
         text = self._scan.text
         block = block_at(self.blocks, start) or self._line_block(start, end)
@@ -83,9 +69,9 @@ class Layout:
             line = self.marks.line_start(start)
             indent = self._inner_margin(line) if parted else self._margin(block.start)
             rest = indent if parted else self._margin(self.marks.line_start(element.opening.start))
-            return Hoisted(max(_behind_text(text, closing.start), end), closing.start, indent, rest, (element, *parted))
+            return Room(max(_behind_text(text, closing.start), end), closing.start, indent, rest, (element, *parted))
         place = max(_behind_text(text, self._outside(min(block.end, last), element)), end)
-        return Hoisted(place, place, self._margin(block.start), None, ())
+        return Room(place, place, self._margin(block.start), None, ())
 
     def breaks(self, strong: Iterable[Element], taken: frozenset[int], around: frozenset[str]) -> tuple[Break, ...]:
         """Line ends that let the tags of `strong`, and those beside them, pair although content comes between.

@@ -5,11 +5,11 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from dpmlc.link.headings import Heading, content_of, elements, headings
+from dpmlc.link.headings import Heading, content_of, headings
 from dpmlc.link.parameters import line_range
 from dpmlc.report.suggest import nearest
 from dpmlc.scan.document import Scan
-from dpmlc.scan.tree import Element
+from dpmlc.scan.tree import Element, elements
 
 _NUMBER = re.compile(r"[0-9]{1,9}(?:\.[0-9]{1,9})*")
 _SHOWN = 12

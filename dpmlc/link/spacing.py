@@ -1,7 +1,7 @@
 """Where a blank line separates inlined content from what stands around it (SPEC 4.2, Placement)."""
 
-from dpmlc.link.edits import elements
 from dpmlc.scan.document import Scan
+from dpmlc.scan.tree import elements
 
 
 class Spacing:

@@ -1,5 +1,6 @@
 """What stands in one document: elements, Markdown and comments, each with its exact place."""
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
@@ -66,6 +67,16 @@ class Comment:
 
 
 Node: TypeAlias = Element | Markdown | Comment
+
+
+def elements(nodes: Sequence[Node]) -> Iterator[Element]:
+    """All elements among `nodes` and below, in text order. No recursion: depth is free."""
+    waiting = [node for node in reversed(nodes) if isinstance(node, Element)]
+    while waiting:
+        element = waiting.pop()
+        yield element
+        waiting += [node for node in reversed(element.children) if isinstance(node, Element)]
+
 
 OpaqueKind = Literal["fence", "code", "comment"]
 

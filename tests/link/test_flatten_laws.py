@@ -10,11 +10,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from packages import package
 
-from dpmlc.link.edits import elements
 from dpmlc.link.flat import Kept, Open, Piece
 from dpmlc.link.options import LinkOptions
 from dpmlc.link.order import cycles
 from dpmlc.scan.scan import scan
+from dpmlc.scan.tree import elements
 from dpmlc.text.limits import Limits
 from dpmlc.text.source import Source
 

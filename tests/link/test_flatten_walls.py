@@ -6,9 +6,9 @@ import pytest
 from flattening import flat, prompt
 from packages import package
 
-from dpmlc.link.edits import elements
 from dpmlc.link.flatten import flatten_part
 from dpmlc.scan.scan import scan
+from dpmlc.scan.tree import elements
 from dpmlc.text.limits import Limits
 from dpmlc.text.source import Source
 
