@@ -22,12 +22,12 @@ from dpmlc.edge.scanning import scanner
 @click.option("-o", "--output", metavar="FOLDER", help="The output folder; default: `dist` in the package.")
 @click.option("--strict", is_flag=True, help="Take every warning for an error.")
 @click.option("--keep-going", is_flag=True, help="Publish in spite of errors; exit 1 all the same.")
-@click.option("--no-site", is_flag=True, help="Leave the site out.")
+@click.option("--no-site", is_flag=True, help="Leave the site out; dpmlc writes none yet.")
 @click.option("--jobs", type=click.IntRange(min=1), default=1, metavar="N", help="Processes that read; default: 1.")
 @click.option("--format", "how", type=FORMATS, default="text", help="Of diagnostics; default: text.")
-@click.option("--cache-dir", metavar="FOLDER", help="Where to remember work; default: `.dpmlc` in the package.")
+@click.option("--cache-dir", metavar="FOLDER", help="A folder left out of the package; no work is remembered yet.")
 @click.option("--check", "compare", is_flag=True, help="Write nothing; exit 1 with a diff where the output is old.")
-@click.option("--only", multiple=True, metavar="ID", help="Only this bundle; may be given more than once.")
+@click.option("--only", multiple=True, metavar="ID", help="Only this bundle, the others go; may be repeated.")
 def command(
     shared: Shared,
     *,
