@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.text.source import Lines, Position, lines
 from dpmlc.text.span import Span
 
@@ -43,9 +42,3 @@ class Places:
         if path not in self._lines:
             self._lines[path] = lines(self.text(path))
         return self._lines[path]
-
-
-def sources_of(diagnostic: Diagnostic) -> tuple[Span, ...]:
-    """The spans of a diagnostic, the main one first."""
-    main = () if diagnostic.span is None else (diagnostic.span,)
-    return main + tuple(label.span for label in diagnostic.labels)

@@ -13,7 +13,3 @@ class Span:
     path: str
     start: int
     end: int
-
-    def covers(self, offset: int) -> bool:
-        """Whether the code point at `offset` lies inside."""
-        return self.start <= offset < self.end
