@@ -18,6 +18,7 @@ from dpmlc.index.index import Index
 from dpmlc.link.bind import bind_all, thinned
 from dpmlc.link.bound import Bound, Outcome
 from dpmlc.link.faults_flatten import cycle
+from dpmlc.link.fitting import outer_faults
 from dpmlc.link.flat import Flat
 from dpmlc.link.flatten import flatten
 from dpmlc.link.load import load
@@ -105,7 +106,7 @@ def check_package(
     found = [*unread, *index.diagnostics]
     for path in reported:
         found.extend(check(scans[path], index, settings.declared))
-        found.extend(_link_faults(bounds[path], index, settings, files))
+        found.extend(_link_faults(bounds[path], index, settings, files, memo))
     found.extend(cycle(each) for each in cycles(sorted(reported), bounds))
     texts = {path: each.text for path, each in index.documents.items()}
     ordered = _ordered(found)
@@ -227,18 +228,22 @@ def _inlined(bounds: Iterable[Bound]) -> Iterable[str]:
 
 
 def _link_faults(
-    bounds: Iterable[Bound], index: Index, settings: Settings, files: Files
+    bounds: Iterable[Bound], index: Index, settings: Settings, files: Files, memo: Memo
 ) -> Iterable[Diagnostic]:
-    """What binding found, and what loading finds where it can find anything: parameters and files as data."""
+    """What binding found, and what loading finds where it can find anything: parameters, data, outer levels."""
     for bound in bounds:
         yield from bound.diagnostics
+        if bound.outcome is Outcome.KEEP:
+            yield from outer_faults(bound, None, index, settings.link, memo)
         if bound.outcome is not Outcome.INLINE:
             continue
         for target in bound.targets:
-            if bound.parameters or target.kind == "file":
+            if bound.parameters or target.kind == "file" or bound.outers:
                 loaded = load(target, bound.parameters, bound, index, settings.link, files)
                 if isinstance(loaded, Unloaded):
                     yield from loaded.diagnostics
+                else:
+                    yield from outer_faults(bound, loaded, index, settings.link, memo)
 
 
 def _ordered(found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from dpmlc.link.bound import Bound, Target
+from dpmlc.link.loaded import Passage
+from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.report.suggest import nearest
 from dpmlc.text.files import Entry, Files, Refusal
 from dpmlc.text.paths import inner, package_of
@@ -19,7 +21,8 @@ class Memo:
 
     `clock` gives seconds that only grow; without one no chain is timed (SPEC 3.12). `bounds` holds decisions by text,
     form and folder or package, `members` the matches of those that are patterns. `left_out` are documents that some
-    pattern of theirs matches.
+    pattern of theirs matches. `misfits` is what was found wrong with a passage (True: some text, False: nothing) in
+    outer levels.
     """
 
     clock: Callable[[], float] | None = None
@@ -30,6 +33,7 @@ class Memo:
     matched: dict[tuple[str, str], frozenset[str]] = field(default_factory=dict)
     members: dict[tuple[str, str, str], frozenset[str]] = field(default_factory=dict)
     left_out: set[str] = field(default_factory=set)
+    misfits: dict[tuple[Passage | bool, tuple[str, ...]], tuple[Diagnostic, ...]] = field(default_factory=dict)
     _inventories: dict[str, list[str]] = field(default_factory=dict)
     _elsewhere: dict[tuple[str, str], tuple[str, ...]] = field(default_factory=dict)
     _folded: dict[str, dict[str, tuple[str, ...]]] = field(default_factory=dict)
