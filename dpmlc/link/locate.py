@@ -1,5 +1,6 @@
 """A path reference -> the files it leads to (SPEC 3.6, 3.7): `file`, `project`, `package`, and a registry's targets."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Literal
 
@@ -164,21 +165,36 @@ def _found(reference: Reference, read: Reading, target: Target, path: str) -> Le
 
 
 def _glob(reference: Reference, document: str, read: Reading, around: Surroundings) -> Lead:
-    found: tuple[str, ...] | PatternLimit = ()
-    shorter = _without_first(reference.innermost.protocol, reference.path, read, around)
-    for each in (read, shorter) if shorter is not None else (read,):
-        found = matches(each.path, each.package, around.files, around.memo, around.options.limits)
-        if isinstance(found, PatternLimit):
-            fault = limit(reference.path_span, found.what, found.found, found.allowed, found.key)
-            return replace(called(reference, read), wanted="glob", fault=fault)
-        targets = _targets(each, found, document, around)
-        if targets:
-            return _matched(reference, each, targets)
-    help_ = ("the document itself never matches",) if found else ()
-    lead = called(reference, read)
+    found = matches(read.path, read.package, around.files, around.memo, around.options.limits)
+    if isinstance(found, PatternLimit):
+        fault = limit(reference.path_span, found.what, found.found, found.allowed, found.key)
+        return replace(called(reference, read), wanted="glob", fault=fault)
+    targets = _targets(read, found, document, around)
+    if targets:
+        return _matched(reference, read, targets)
+    help_ = ("the document itself never matches",) if found else _shorter_help(reference, document, read, around)
     steps = (Step(f"pattern `{read.path}`", "matches no file"),)
     fault = no_match(reference.path_span, read.path, help_)
-    return replace(lead, wanted="glob", steps=steps, fault=fault)
+    return replace(called(reference, read), wanted="glob", steps=steps, fault=fault)
+
+
+def _shorter_help(reference: Reference, document: str, read: Reading, around: Surroundings) -> tuple[str, ...]:
+    """What the pattern would match without a first folder that does not exist.
+
+    It is never read so: `nope/*.md` would take in files that nobody asked for.
+    """
+    shorter = _without_first(reference.innermost.protocol, reference.path, read, around)
+    if shorter is None:
+        return ()
+    found = matches(shorter.path, shorter.package, around.files, around.memo, around.options.limits)
+    others = [each for each in found if within(shorter.package, each) != document] if isinstance(found, tuple) else []
+    if not others:
+        return ()
+    first = reference.path.partition("/")[0]
+    return (
+        f"there is no folder `{first}`; `{shorter.path}` matches {_counted(others)}",
+        f'if `{first}` is the name of the package, say so in `dpml.toml`: `[package]` `name = "{first}"`',
+    )
 
 
 def _targets(read: Reading, found: tuple[str, ...], document: str, around: Surroundings) -> tuple[Target, ...]:
@@ -196,10 +212,10 @@ def _targets(read: Reading, found: tuple[str, ...], document: str, around: Surro
 
 
 def _matched(reference: Reference, read: Reading, targets: tuple[Target, ...]) -> Lead:
-    remarks: tuple[Diagnostic, ...] = ()
-    if read.how == "absent":
-        remarks = (package_prefix(reference.path_span, reference.path, read.path),)
-    count = "1 file" if len(targets) == 1 else f"{len(targets)} files"
-    steps = (Step(f"pattern `{reference.path}`", read.words), Step(f"`{read.path}`", f"matches {count}"))
+    steps = (Step(f"pattern `{reference.path}`", read.words), Step(f"`{read.path}`", f"matches {_counted(targets)}"))
     spelled, kept = spellings(reference, read)
-    return Lead(spelled, "glob", targets, kept, steps=steps, remarks=remarks)
+    return Lead(spelled, "glob", targets, kept, steps=steps)
+
+
+def _counted(found: Sequence[object]) -> str:
+    return "1 file" if len(found) == 1 else f"{len(found)} files"
