@@ -10,6 +10,7 @@ from dpmlc.scan.emphasis import Emphasis
 from dpmlc.scan.prose import Prose
 from dpmlc.scan.reading import read
 from dpmlc.scan.reference import Reference
+from dpmlc.scan.simple import simple_in_prose
 from dpmlc.text.span import Span
 
 
@@ -30,8 +31,8 @@ def find(text: str, path: str, regions: Sequence[tuple[int, int]]) -> Found:
     if "@" not in text and "＠" not in text:
         return Found((), ())
     places = candidates(text)
-    starts, ends = tuple(start for start, _ in regions), tuple(end for _, end in regions)
-    prose = Prose(text, path, starts, ends, tuple(each.start for each in places))
+    starts, ends = zip(*regions, strict=True) if regions else ((), ())
+    prose = Prose(text, path, starts, ends, tuple([each.start for each in places]))
     emphasis = Emphasis(text, regions)
     references: list[Reference] = []
     diagnostics: list[Diagnostic] = []
@@ -39,7 +40,8 @@ def find(text: str, path: str, regions: Sequence[tuple[int, int]]) -> Found:
     for candidate in places:
         if candidate.start < behind or prose.holds(candidate.start):
             continue
-        match read(prose, candidate, emphasis):
+        simple = simple_in_prose(text, path, candidate.start, prose.wall(candidate.start))
+        match simple or read(prose, candidate, emphasis):
             case Reference() as reference:
                 references.append(reference)
                 behind = reference.span.end

@@ -9,6 +9,7 @@ from dpmlc.scan import faults_references as faults
 from dpmlc.scan.characters import path_end
 from dpmlc.scan.faults_references import Expected
 from dpmlc.scan.reference import REMOTE, Level, Loading, Parameter, Reference
+from dpmlc.scan.simple import simple
 from dpmlc.text.span import Span
 
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
@@ -44,6 +45,11 @@ def parse(text: str, path: str, start: int) -> Reference | Malformed:
 
     Nothing is trimmed (3.3), and an empty path is an error (3.4). Example: parse("@!thought://a", "x.md", 0).
     """
+    return simple(text, path, start) or by_clause(text, path, start)
+
+
+def by_clause(text: str, path: str, start: int) -> Reference | Malformed:
+    """`parse` without the short way for simple references: the grammar of SPEC 3.1, one rule after the other."""
     read = _read(text, Span(path, start, start + len(text)))
     if isinstance(read, _Flaw):
         place = Span(path, start + read.offset, start + min(read.offset + 1, len(text)))
