@@ -1,0 +1,1 @@
+"""What connects `dpmlc.fileref` with a disk, a clock and two streams."""
