@@ -129,7 +129,7 @@ def build_package(
 
     kept = cache(flat)  # Only what several bundles may ask for; with all entries, every prompt would be held twice.
     outputs = [
-        bundle(entry, flat(entry.path), kept, checked.index, files, settings.bundle)
+        bundle(entry, flat(entry.path), kept, checked.index, files, settings.bundle, settings.policy.allow_secrets)
         for entry in chosen
         if only is None or entry.id in only
     ]

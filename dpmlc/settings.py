@@ -14,11 +14,15 @@ from dpmlc.text.limits import Limits
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """What may be read (SPEC 6.1, 6.2). `dot_files` and `read_extra` are paths from the package root."""
+    """What may be read and bundled (SPEC 6.1, 6.2, 6.6). `dot_files` and `read_extra` are paths from the package root.
+
+    `allow_secrets` are `PATH:DIGEST`, a file and the beginning of the SHA-256 of one secret in it.
+    """
 
     symlinks: Literal["never", "inside"] = "never"
     dot_files: tuple[str, ...] = ()
     read_extra: tuple[str, ...] = ()
+    allow_secrets: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

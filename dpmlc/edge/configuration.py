@@ -1,5 +1,6 @@
 """`dpml.toml` and the installed plug-ins -> `Settings` (SPEC 7); every key that it may hold is named here."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any
@@ -24,10 +25,11 @@ _KEYS: Mapping[str, tuple[str, ...]] = {
     "references": ("nested",),
     "bundle": ("entries", "repeat", "envelope", "prose", "resources", "copy_limit"),
     "external": ("ids",),
-    "policy": ("symlinks", "dot_files", "read_extra"),
+    "policy": ("symlinks", "dot_files", "read_extra", "allow_secrets"),
     "limits": tuple(each.name for each in fields(Limits)),
     "tools": ("run",),
 }
+_ALLOWED_SECRET = re.compile(r"[^:].*:[0-9A-Fa-f]{8,64}")
 _FREE = ("paths", "dependencies", "attributes", "suffixes", "targets", "site", "auth")
 _ATTRIBUTE_KEYS = ("type", "values", "pattern", "minimum", "maximum", "applies_to", "meaning")
 _ATTRIBUTE_TYPES = ("string", "integer", "number", "boolean", "enum", "pattern", "id", "reference")
@@ -135,7 +137,10 @@ def _policy(table: Table) -> Policy:
     extra = tuple(_folder(each) for each in table.texts("policy", "read_extra"))
     if not all(each.startswith("../") for each in extra):
         table.refuse("an array of folders that begin with `../`", "policy", "read_extra")
-    return Policy(symlinks, dot_files, extra)
+    secrets = table.texts("policy", "allow_secrets")
+    if not all(_ALLOWED_SECRET.fullmatch(each) for each in secrets):
+        table.refuse("an array of `PATH:DIGEST`", "policy", "allow_secrets")
+    return Policy(symlinks, dot_files, extra, secrets)
 
 
 def _declared(table: Table, plugins: Plugins, limits: Limits) -> Declared:

@@ -8,6 +8,7 @@ from dpmlc.emit.entries import BundleEntry
 from dpmlc.emit.layout import encoded
 from dpmlc.emit.manifest import kept, manifest
 from dpmlc.emit.options import BundleOptions
+from dpmlc.emit.screening import screened
 from dpmlc.emit.sources import sources
 from dpmlc.emit.targets import Bundled, write_target
 from dpmlc.emit.texts import Texts
@@ -55,15 +56,16 @@ def bundle(
     index: Index,
     files: Files,
     options: BundleOptions,
+    allowed: tuple[str, ...] = (),
 ) -> BundleOutput:
     """`prompt.md`, `manifest.json`, `sources.json`, copied resources and targets of `entry`.
 
     `flattened` gives the flat form of a document that a kept reference leads to; give a memoised one where several
-    bundles may ask for the same.
+    bundles may ask for the same. `allowed` are `[policy] allow_secrets`.
     """
     folder = f"{_FOLDER}/{entry.id}"
-    copies = Copies(folder, flattened, files, options)
     texts = Texts(index, files)
+    copies = Copies(folder, flattened, files, options, texts, allowed)
     walked = trail(flat, texts)
     bundled = Bundled(
         entry.id, entry.path, *title(index.documents[entry.path]), walked.text,
@@ -75,12 +77,13 @@ def bundle(
         Artifact(f"{folder}/manifest.json", encoded(bundled.manifest)),
         Artifact(f"{folder}/sources.json", encoded(bundled.sources)),
     )
+    found = (*flat.diagnostics, *screened(flat, bundled.prompt, texts, allowed))
     written = [write_target(target, bundled) for target in options.targets]
     return BundleOutput(
         (*own, *bundled.copies, *(artifact for artifacts, _ in written for artifact in artifacts)),
         _record(entry, flat, bundled.prompt, len(prompt)),
         {**_inlined_files(flat, files), **copies.inputs},
-        (*flat.diagnostics, *copies.diagnostics, *(fault for _, faults in written for fault in faults)),
+        (*found, *copies.diagnostics, *(fault for _, faults in written for fault in faults)),
     )
 
 

@@ -9,6 +9,8 @@ from dpmlc.emit.faults import resource_not_copied, resource_unreadable
 from dpmlc.emit.layout import encoded
 from dpmlc.emit.media import media_type
 from dpmlc.emit.options import BundleOptions
+from dpmlc.emit.screening import LARGEST_FILE, screened, screened_file
+from dpmlc.emit.texts import Texts
 from dpmlc.link.bound import Target
 from dpmlc.link.flat import Flat
 from dpmlc.report.diagnostic import Diagnostic
@@ -41,6 +43,8 @@ class Copies:
     flattened: Callable[[str], Flat]
     files: Files
     options: BundleOptions
+    texts: Texts
+    allowed: tuple[str, ...] = ()
     artifacts: dict[str, Artifact | Copy] = field(default_factory=dict)
     inputs: dict[str, Fingerprint] = field(default_factory=dict)
     diagnostics: list[Diagnostic] = field(default_factory=list)
@@ -70,7 +74,9 @@ class Copies:
     def _document(self, location: str) -> Listed:
         flat = self.flattened(location)
         self.diagnostics += flat.diagnostics
-        content = encoded(flat.text)
+        text = flat.text
+        self.diagnostics += screened(flat, text, self.texts, self.allowed)
+        content = encoded(text)
         copy = copy_path(location)
         self.artifacts[copy] = Artifact(f"{self.folder}/{copy}", content)
         digest = hashlib.sha256(content).hexdigest()
@@ -85,9 +91,14 @@ class Copies:
         if found.bytes > self.options.copy_limit:
             self.diagnostics.append(resource_not_copied(span, location, found.bytes, self.options.copy_limit))
             return Listed(location, "file", "none", None, media_type(location), found.bytes, found.sha256)
+        self.diagnostics += self._screened(location, found, span)
         copy, link = copy_path(location), self.options.resources == "link"
         self.artifacts[copy] = Copy(f"{self.folder}/{copy}", location, found.bytes, found.sha256, link)
         return Listed(location, "file", "verbatim", copy, media_type(location), found.bytes, found.sha256)
+
+    def _screened(self, location: str, found: Fingerprint, span: Span) -> tuple[Diagnostic, ...]:
+        content = self.files.read(location, LARGEST_FILE) if found.bytes <= LARGEST_FILE else b""
+        return screened_file(location, content, span, self.allowed) if isinstance(content, bytes) else ()
 
 
 def copy_path(location: str) -> str:

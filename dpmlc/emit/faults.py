@@ -120,6 +120,57 @@ def resource_not_copied(span: Span, location: str, size: int, allowed: int) -> D
     )  # fmt: skip
 
 
+def secret(span: Span, path: str, place: str, kind: str, allow: str) -> Diagnostic:
+    """No token, key or private key goes into a bundle: whoever gets the prompt would have it.
+
+    Well-known shapes are looked for in the prompt and in the text files copied beside it. What stands for a secret
+    (`sk-your-key`, `…EXAMPLE`) is none. The digest in `allow_secrets` is the beginning of the secret's SHA-256:
+    another secret in the same file is an error again.
+
+    Rule: SPEC 6.6
+
+    Bad:
+        a document that holds the token with which its author called a service
+
+    Good:
+        `$SERVICE_TOKEN` in its place; or for a token that is worth nothing, in dpml.toml:
+
+        [policy]
+        allow_secrets = ["docs/api.md:0f3ad1c97b22"]
+    """
+    return Diagnostic(
+        "secret", Severity.ERROR, f"{kind} goes into the bundle{place and f', from {place}'}", span,
+        "looks like a secret" if not place else "brings it in",
+        help=(
+            "take it out, and have it revoked if it was ever published",
+            f'if it is worth nothing, allow it in `dpml.toml`: `[policy]` `allow_secrets = ["{path}:{allow}"]`',
+        ),
+    )  # fmt: skip
+
+
+def hidden_text(span: Span, place: str, kind: str, points: str, spells: str, more: int) -> Diagnostic:
+    """What goes into a bundle can be seen by its readers.
+
+    Unicode tag characters, controls that turn the direction of writing, zero-width and other format characters hide
+    instructions from people, not from models. Where a script or an emoji needs such a character, it is left alone.
+
+    Rule: SPEC 6.6
+
+    Bad:
+        a word with a zero-width space (U+200B) in the middle
+
+    Good:
+        the same word without it
+    """
+    rest = f" (and {more} more places like this in it)" if more else ""
+    said = (f"as letters the tag characters say `{spells}`",) if spells else ()
+    message = f"{kind} go into the bundle{place and f', from {place}'}: {points}{rest}"
+    return Diagnostic(
+        "hidden-text", Severity.WARNING, message, span,
+        "cannot be seen here" if not place else "brings them in", help=("delete them",), notes=said,
+    )  # fmt: skip
+
+
 def target_failed(target: str, identity: str, notes: tuple[str, ...]) -> Diagnostic:
     """A target plug-in writes a bundle without an exception, and only into its own folder.
 

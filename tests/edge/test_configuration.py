@@ -54,6 +54,7 @@ plain = true
 symlinks = "inside"
 dot_files = [".notes/**", ".env"]
 read_extra = ["../shared/"]
+allow_secrets = ["docs/a.md:0f3ad1c97b22"]
 [limits]
 document = 8_388_608
 [site]
@@ -99,7 +100,7 @@ def test_every_key() -> None:
     assert found.bundle.entries == ("guides/*.md", "!guides/draft.md")
     assert (found.bundle.resources, found.bundle.copy_limit) == ("link", 1000)
     assert [target.name for target in found.bundle.targets] == ["plain"]
-    assert found.policy == Policy("inside", (".notes", ".env"), ("../shared",))
+    assert found.policy == Policy("inside", (".notes", ".env"), ("../shared",), ("docs/a.md:0f3ad1c97b22",))
     assert found.limits.document == found.link.limits.document == found.declared.limits.document == 8_388_608
     assert found.run_tools
 
@@ -145,6 +146,10 @@ def check(text: str, *expected: str) -> None:
         ("[limits]\ndepth = 0", "2:1 wrong-value `limits.depth` is a whole number above zero, found the number 0"),
         ("[limits]\ndepth = true", "2:1 wrong-value `limits.depth` is a whole number above zero, found `true`"),
         ("[tools]\nrun = 'yes'", '2:1 wrong-value `tools.run` is `true` or `false`, found "yes"'),
+        (
+            "[policy]\nallow_secrets = ['a.md:12']",
+            "2:1 wrong-value `policy.allow_secrets` is an array of `PATH:DIGEST`, found an array",
+        ),
         (
             "[policy]\nsymlinks = 2020-01-01",
             "2:1 wrong-value `policy.symlinks` is one of `never`, `inside`, found a date or time",
