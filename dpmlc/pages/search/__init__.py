@@ -1,0 +1,10 @@
+"""The search of the site: what a page says becomes postings, all postings become the `.js` files that `search.js` loads.
+
+`page_postings` looks at one page alone, so it may be kept by content and run anywhere; `merge` does the rest.
+Nothing is read or written here, and nothing depends on the order in which pages are given.
+"""
+
+from dpmlc.pages.search.merge import SearchFiles, merge, search_files
+from dpmlc.pages.search.postings import Field, Postings, Searchable, Weight, page_postings
+
+__all__ = ["Field", "Postings", "SearchFiles", "Searchable", "Weight", "merge", "page_postings", "search_files"]

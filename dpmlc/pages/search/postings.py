@@ -1,0 +1,171 @@
+"""One page alone: its fields become terms with positions, and the pieces of text that its results show.
+
+Terms by their first character (what a query may ask for, see `search.js`):
+
+    word          a word, and each part of one that begins with a capital in the middle (`promptX` is also `x`)
+    嵌套           two CJK characters side by side; a single one that ends a run
+    -core-ideas   two neighbours with gap 0 of which at least one is a word
+    =core-ideas   all tokens of a title or an id
+"""
+
+import re
+from dataclasses import dataclass
+from enum import IntEnum
+from operator import add
+
+from dpmlc.pages.search.fold import composed, lowered
+from dpmlc.pages.search.numbers import ascending, doubled
+from dpmlc.pages.search.tokens import WORD_MAX, runs
+
+HUMP = re.compile("(?<=[a-z0-9])[A-Z]|(?<=[A-Z])[A-Z](?=[a-z])")
+WHOLE_MAX = 64
+"""Characters of a whole title or id that count when it is compared."""
+FIELD_GAP = 3
+"""Positions between two fields, more than any gap a query has."""
+
+
+class Weight(IntEnum):
+    """What a field is, the heaviest first."""
+
+    TITLE = 0
+    ID = 1
+    HEADING = 2
+    BODY = 3
+
+    @property
+    def rank(self) -> int:
+        """0 for a title or an id, 1 for a heading, 2 for the body: fields of one rank weigh the same."""
+        return max(0, self - 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A text of a page that can be found: plain, without markup, `anchor` the id of the element it stands in or ""."""
+
+    weight: Weight
+    text: str
+    anchor: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Searchable:
+    """A page: `url` from the root of the site, ready to stand in `href`; `label` is shown beside the title.
+
+    The title is a field by itself and need not be among `fields`. A section is best given as its heading and its text
+    with the same anchor; a registry as one field ID for each id.
+    """
+
+    url: str
+    title: str
+    label: str
+    fields: tuple[Field, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Postings:
+    """What the index holds of one page, whatever its number: three rows of one length, and where ranks begin.
+
+    `ranks` are the best ranks of `terms`, `positions` their written positions. `headings` and `body` are the positions
+    at which fields of rank 1 and 2 begin. `fields` are those of the page by weight, each with its first position.
+    """
+
+    terms: tuple[str, ...]
+    ranks: tuple[int, ...]
+    positions: tuple[str, ...]
+    headings: int
+    body: int
+    fields: tuple[tuple[int, Field], ...]
+
+
+def page_postings(page: Searchable) -> Postings:
+    """The postings of `page`; they depend on its title and its fields only. Linear in their length."""
+    terms, places = list[str](), list[int]()
+    whole: dict[str, int] = {}
+    fields: list[tuple[int, Field]] = []
+    begins, position = [0, 0, 0], 0
+    for field in sorted((Field(Weight.TITLE, page.title), *page.fields), key=_weight):
+        fields.append((position, field))
+        if field.weight <= Weight.ID:
+            whole.setdefault("=" + whole_key(field.text), int(field.weight))
+        position = _index(field.text, position, terms, places) + FIELD_GAP
+        for rank in range(field.weight.rank + 1, 3):
+            begins[rank] = position
+    whole.pop("=", None)
+    _, headings, body = begins
+    first = dict(zip(reversed(terms), reversed(places), strict=True))
+    return Postings(
+        (*first, *whole),
+        (*[0 if place < headings else 1 if place < body else 2 for place in first.values()], *whole.values()),
+        (*_written(first, terms, places), *("" for _ in whole)),
+        headings,
+        body,
+        tuple(fields),
+    )
+
+
+def _weight(field: Field) -> int:
+    return field.weight
+
+
+def _written(first: dict[str, int], terms: list[str], places: list[int]) -> list[str]:
+    """Written positions of the terms of `first`. Most terms stand once, which two dictionaries tell fastest."""
+    last = dict(zip(terms, places, strict=True))
+    several = {term: list[int]() for term, place in first.items() if last[term] != place}
+    for term, place in zip(terms, places, strict=True):
+        if term in several:
+            several[term].append(place)
+    once = dict(zip(first, doubled(list(first.values())), strict=True))
+    once.update(zip(several, map(ascending, several.values()), strict=True))
+    return list(once.values())
+
+
+def _index(text: str, position: int, terms: list[str], places: list[int]) -> int:
+    """Enter the terms of one field, whose first token gets `position`; the position after its last token."""
+    plain = composed(text)
+    folded = lowered(plain)
+    humps = _humps(plain) if len(plain) == len(folded) else []
+    last, end = "", 0
+    for between, run, cjk, gap in runs(folded):
+        if last:
+            position += gap
+            if not gap:
+                terms.append(f"-{last}-{run[0] if cjk else run[:WORD_MAX]}")
+                places.append(position - 1)
+        if cjk:
+            terms.extend(map(add, run, run[1:]))
+            places.extend(range(position, position + len(run)))
+            position += len(run)
+            last = run[-1]
+            terms.append(last)
+        else:
+            last = run[:WORD_MAX]
+            terms.append(last)
+            places.append(position)
+            position += 1
+        if humps:
+            start = end + len(between)
+            end = start + len(run)
+            parts = _parts(run, start, humps)
+            terms.extend(parts)
+            places.extend([position - 1] * len(parts))
+    return position
+
+
+def _humps(plain: str) -> list[int]:
+    """Where in a text a capital begins a part of a word, the last one first."""
+    return [found.start() for found in HUMP.finditer(plain)][::-1]
+
+
+def _parts(run: str, start: int, humps: list[int]) -> list[str]:
+    """The ends of a run that humps begin, each once, without the run itself; its humps are taken from the list."""
+    parts: dict[str, None] = {}
+    while humps and humps[-1] < start + len(run):
+        at = max(0, humps.pop() - start)
+        parts[run[at : at + WORD_MAX]] = None
+    parts.pop(run[:WORD_MAX], None)
+    return list(parts)
+
+
+def whole_key(text: str) -> str:
+    """All tokens of a title or an id as one key, whatever stands between them; "" without tokens."""
+    return "-".join(run for _, run, *_ in runs(lowered(composed(text))))[:WHOLE_MAX]

@@ -1,0 +1,51 @@
+"""The texts of the index's files: scripts that call `dpmlcSearch(name, value)`, so that they load from `file://`."""
+
+import json
+import re
+from hashlib import sha256
+
+from dpmlc.pages.search.postings import Postings, Searchable
+
+PIECE = 4000
+"""Characters of text in a page's first script and in each that continues it; no field is divided."""
+LONE = re.compile("[\ud800-\udfff]")
+ESCAPES = str.maketrans({"\\": "\\\\", "\u2028": "\\u2028", "\u2029": "\\u2029"})
+
+
+def script(name: str, value: str) -> str:
+    """The script that hands over `value`, which is JavaScript."""
+    return f'dpmlcSearch("{name}",{value});\n'
+
+
+def digest(text: str) -> str:
+    """Eight characters that stand for `text`, the same on systems that do not tell capitals apart."""
+    return sha256(text.encode("utf-8", "replace")).hexdigest()[:8]
+
+
+def escaped(row: str) -> str:
+    """Rows and keys, which hold no quotes and no controls, between the quotes of a JavaScript string."""
+    return row.translate(ESCAPES)
+
+
+def literal(value: object) -> str:
+    """JSON that is JavaScript too and can be written as UTF-8, whatever characters an author used."""
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    safe = text.replace("\u2028", "\\u2028").replace("\u2029", "\\u2029").replace("</", "<\\/")
+    return LONE.sub("\ufffd", safe)
+
+
+def page_scripts(number: int, page: Searchable, postings: Postings) -> list[tuple[str, str]]:
+    """Names and texts of one page's scripts: url, title, label, first position of each piece, and the first piece."""
+    pieces: list[list[tuple[int, str, str]]] = [[]]
+    starts, size = [0], 0
+    for position, field in postings.fields:
+        if size > PIECE:
+            pieces.append([])
+            starts.append(position)
+            size = 0
+        text = " ".join(field.text.split())
+        pieces[-1].append((field.weight.rank, field.anchor, text))
+        size += len(text)
+    name = f"page-{number}"
+    more = [(f"{name}-{at}", script(f"{name}-{at}", literal(piece))) for at, piece in enumerate(pieces[1:], 1)]
+    return [(name, script(name, literal([page.url, page.title, page.label, starts, pieces[0]]))), *more]
