@@ -69,9 +69,17 @@ class Fences:
         """End of the fence when inner fences nest, or -1. Each run over the text also settles its inner fences."""
         known = self._nested.get(opening.start)
         if known is None and self._failures < _PATIENCE:
-            known = self._run(opening)
+            known = self._close_at_once(opening) or self._run(opening)
             self._failures += known < 0
         return -1 if known is None else known
+
+    def _close_at_once(self, opening: Opening) -> int:
+        """End of the fence where the first mark inside is its closing one, as nearly always; else 0."""
+        line = None if opening.quotes else _LINE.search(self._text, opening.end)
+        if line is None or line[3] or line[2][0] != "`" or len(line[1].expandtabs(4)) > opening.indent:
+            return 0
+        self._nested[opening.start] = line.end(2)
+        return line.end(2)
 
     def _run(self, opening: Opening) -> int:
         stack = [(opening.start, 3, opening.indent)]

@@ -82,7 +82,11 @@ class _Lexer:
             start, end = found.span()
             slash, name, empty = found.groups()
             if empty is not None:
-                at = self._tag(Tag(start, end, name, "close" if slash else "empty" if empty else "open"), empty)
+                if empty and slash:  # `</x/>` is no tag.
+                    at = start + 1
+                else:
+                    self._tag(Tag(start, end, name, "close" if slash else "empty" if empty else "open"))
+                    at = end
             elif text[start] == "<":
                 at = self._angle(start, end)
             elif text[start] == "`":
@@ -91,12 +95,8 @@ class _Lexer:
                 at = (text[start] == "~" and self._fence(start, end)) or end
             found = search(text, at)
 
-    def _tag(self, tag: Tag, empty: str) -> int:
-        """Behind the tag. `</x/>` is none."""
-        if empty and tag.kind == "close":
-            return tag.start + 1
+    def _tag(self, tag: Tag) -> None:
         (self.html if is_html(tag.name, self._claimed) else self.tags).append(tag)
-        return tag.end
 
     def _angle(self, start: int, end: int) -> int:
         if self._text[end - 1] == "-":
@@ -104,7 +104,7 @@ class _Lexer:
         tag = faulty_tag(self._text, start)
         if not tag:
             return end
-        self._tag(tag, "")
+        self._tag(tag)
         return start + 1 if tag.shape == "cut" else tag.end
 
     def _backticks(self, start: int, end: int) -> int:
@@ -190,6 +190,8 @@ class _Lexer:
 
 
 def _opening(prefix: str, start: int, end: int) -> Opening:
+    if not prefix.strip(" "):
+        return Opening(start, end, len(prefix), 0)
     inside = prefix.rpartition(">")[2]
     return Opening(start, end, len(inside.expandtabs(4)), prefix.count(">"))
 
