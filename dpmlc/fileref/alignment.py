@@ -1,0 +1,145 @@
+"""A query's letters laid onto a path: what the best way costs, for many files at once and, with places, for one.
+
+The letters stand in the path in their order. Each unbroken run of them costs 1 where it begins at the beginning of a
+word, 2 elsewhere, and nothing where it begins the name. The cheapest way is the match.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from dpmlc.fileref.columns import Columns
+
+_NEVER = 1 << 30
+
+
+def holding(columns: Columns, term: Sequence[str], within: int) -> int:
+    """Which rows of the set `within` hold the letters of `term` in their order, anywhere."""
+    ends: list[tuple[int, int]] = [(-1, within)]
+    for letter in term:
+        ends = _after(ends, columns.column(letter))
+        if not ends:
+            return 0
+    return _union(bits for _, bits in ends)
+
+
+def costing(columns: Columns, term: Sequence[str], within: int, start: int, most: int) -> tuple[int, ...]:
+    """For each cost 0 to `most`, which rows of `within` hold `term` from position `start` on for at most that.
+
+    `start` is where names begin, or 0 for whole paths, where no run is free.
+    """
+    row: list[dict[int, int]] = []
+    for number, letter in enumerate(term):
+        column = [each for each in columns.column(letter) if each[0] >= start]
+        row = (
+            _next(row, column, columns.starts, most) if number else _first(column, columns.starts, within, start, most)
+        )
+        if not row[most]:
+            break
+    return tuple(_union(each.values()) for each in row)
+
+
+def alignment(keys: str, starts: int, term: Sequence[str], begin: int) -> tuple[int, tuple[int, ...]] | None:
+    """The least cost, and the places in `keys` of the letters of the first such way; None where there is none.
+
+    `begin` is the place where a run is free: 0 for a name, -1 for whole paths.
+    """
+    places = [[at for at, key in enumerate(keys) if key in letter] for letter in term]
+    if not all(places):
+        return None
+    table: list[dict[int, tuple[int, int]]] = [{at: (_run(at, starts, begin), -1) for at in places[0]}]
+    for options in places[1:]:
+        table.append(_row(table[-1], options, starts, begin))
+    if not table[-1]:
+        return None
+    at = min(table[-1], key=lambda place: (table[-1][place][0], place))
+    cost, way = table[-1][at][0], list[int]()
+    for row in reversed(table):
+        way.append(at)
+        at = row[at][1]
+    return cost, tuple(reversed(way))
+
+
+def _row(
+    before: dict[int, tuple[int, int]], options: Sequence[int], starts: int, begin: int
+) -> dict[int, tuple[int, int]]:
+    """For each place of a letter: the least cost up to it and the place of the letter before."""
+    found: dict[int, tuple[int, int]] = {}
+    earlier, best, best_at = sorted(before.items()), _NEVER, -1
+    next_ = 0
+    for at in options:
+        while next_ < len(earlier) and earlier[next_][0] < at:
+            if earlier[next_][1][0] < best:
+                best, best_at = earlier[next_][1][0], earlier[next_][0]
+            next_ += 1
+        joined = before[at - 1][0] if at - 1 in before else _NEVER
+        parted = best + _run(at, starts, begin)
+        if min(joined, parted) < _NEVER:
+            found[at] = (joined, at - 1) if joined <= parted else (parted, best_at)
+    return found
+
+
+def _run(at: int, starts: int, begin: int) -> int:
+    """What a run costs that begins at `at`."""
+    return 0 if at == begin else 1 if starts >> at & 1 else 2
+
+
+def _after(ends: Sequence[tuple[int, int]], column: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Where the next letter can stand behind one of `ends`, by position."""
+    found, reached, next_ = [], 0, 0
+    for position, bits in column:
+        while next_ < len(ends) and ends[next_][0] < position:
+            reached |= ends[next_][1]
+            next_ += 1
+        both = reached & bits
+        if both:
+            found.append((position, both))
+    return found
+
+
+def _first(
+    column: Sequence[tuple[int, int]], starts: Sequence[int], within: int, start: int, most: int
+) -> list[dict[int, int]]:
+    """For each cost the rows whose first letter stands at a position for at most that."""
+    row: list[dict[int, int]] = [{} for _ in range(most + 1)]
+    for position, held in column:
+        bits = held & within
+        free = bits if start and position == start else 0
+        for cost in range(most + 1):
+            found = free if cost == 0 else free | bits & starts[position] if cost == 1 else bits
+            if found:
+                row[cost][position] = found
+    return row
+
+
+def _next(
+    before: Sequence[dict[int, int]], column: Sequence[tuple[int, int]], starts: Sequence[int], most: int
+) -> list[dict[int, int]]:
+    """The same one letter on. Rows that may be reached for less are in the sets of all greater costs too."""
+    row: list[dict[int, int]] = [{} for _ in range(most + 1)]
+    for cost in range(most + 1):
+        whole, word = before[cost], before[cost - 1] if cost else {}
+        part = before[cost - 2] if cost > 1 else {}
+        for (position, bits), at_word, anywhere in zip(
+            column, _before(word, column), _before(part, column), strict=True
+        ):
+            found = (whole.get(position - 1, 0) | (at_word & starts[position]) | anywhere) & bits
+            if found:
+                row[cost][position] = found
+    return row
+
+
+def _before(ends: dict[int, int], column: Sequence[tuple[int, int]]) -> list[int]:
+    """For each position of `column` the rows with an end before it."""
+    found, reached, next_, ordered = [], 0, 0, list(ends.items())
+    for position, _ in column:
+        while next_ < len(ordered) and ordered[next_][0] < position:
+            reached |= ordered[next_][1]
+            next_ += 1
+        found.append(reached)
+    return found
+
+
+def _union(all_bits: Iterable[int]) -> int:
+    found = 0
+    for bits in all_bits:
+        found |= bits
+    return found

@@ -1,0 +1,42 @@
+"""What somebody typed -> the terms to look for."""
+
+from dataclasses import dataclass
+
+from dpmlc.fileref.fold import alternatives, fold_keys
+
+Term = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """`terms` are all to be found, each a row of letters with the keys that may stand for each; `keys` for one term.
+
+    No terms: the newest files are asked for.
+    """
+
+    terms: tuple[Term, ...]
+    keys: str
+
+
+def read_query(text: str) -> Query:
+    r"""Terms are parted by white space; `\` is `/`; `./` and `/` at the beginning mean the root and are dropped."""
+    words = [fold_keys(each) for each in text.replace("\\", "/").split()]
+    kept = tuple(dict.fromkeys(each for each in (_from_root(word) for word in words) if each))
+    return Query(tuple(alternatives(each) for each in kept), kept[0] if len(kept) == 1 else "")
+
+
+def is_narrower(query: Query, earlier: Query) -> bool:
+    """Whether everything that `query` finds is found by `earlier` too."""
+    if len(query.terms) < len(earlier.terms):
+        return False
+    return all(_covers(old, new) for old, new in zip(earlier.terms, query.terms, strict=False))
+
+
+def _covers(old: Term, new: Term) -> bool:
+    return len(old) <= len(new) and all(set(keys) <= set(known) for known, keys in zip(old, new, strict=False))
+
+
+def _from_root(word: str) -> str:
+    while word.startswith("./"):
+        word = word[2:]
+    return word.lstrip("/") if word.strip("/") else word[:1]
