@@ -1,0 +1,127 @@
+"""Nodes and edges -> the graph of a package, and of the surroundings of one node, as SVG and as a list."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from dpmlc.pages.graph.adjacency import Adjacent, Tie, adjacency, rank
+from dpmlc.pages.graph.cluster import clusters, mean_columns
+from dpmlc.pages.graph.draw import svg
+from dpmlc.pages.graph.layer import layers
+from dpmlc.pages.graph.node import ENGLISH, Edge, Node, Wording
+from dpmlc.pages.graph.order import Group, ordered
+from dpmlc.pages.graph.place import MARGIN, Placed, in_grid, placed
+
+MOST_NODES = 300
+"""How many nodes are drawn one by one; a larger graph is drawn by its groups."""
+
+MOST_CLUSTERS = 60
+MOST_EDGES = 1500
+"""How many edges are drawn: those that load most, that stand for most, that come first; the list has all."""
+
+MOST_NEIGHBOURS = 12
+"""How many neighbours stand on each side of a node; the others are counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Graph:
+    """The drawing, and every node with its edges for the list beside it. `clustered`: groups are drawn, not nodes."""
+
+    svg: str
+    list: tuple[Adjacent, ...]
+    clustered: bool
+
+
+def package_graph(
+    nodes: Iterable[Node],
+    edges: Iterable[Edge],
+    prefix: str,
+    urls: Mapping[str, str] | None = None,
+    wording: Wording = ENGLISH,
+) -> Graph:
+    """The whole graph, who loads on the left of what is loaded; nodes without edges stand below.
+
+    `prefix` begins each id, so it is a valid one and the only of its page. `urls` leads from groups to pages, for
+    graphs of more than `MOST_NODES` nodes. Linear in nodes and edges but for sorting.
+    """
+    told = adjacency(nodes, edges)
+    count = sum(len(made.loads) for made in told.values())
+    described = wording.described.format(len(told), count)
+    shown, column = told, layers(_tied(told))
+    if len(told) > MOST_NODES:
+        whole = tuple(made.node for made in told.values())
+        made = clusters(whole, _edges(told), MOST_CLUSTERS, urls or {}, wording)
+        shown = adjacency(made.nodes, made.edges)
+        column = mean_columns(column, made.home)
+    drawn, hidden = _drawn(_edges(shown))
+    described += wording.hidden.format(hidden) if hidden else ""
+    text = svg(_scene(shown, column, wording), drawn, prefix, wording.title, described)
+    return Graph(text, tuple(told.values()), shown is not told)
+
+
+def _drawn(edges: Sequence[Edge]) -> tuple[Sequence[Edge], int]:
+    """The edges to draw, in order, and how many are left out."""
+    if len(edges) <= MOST_EDGES:
+        return edges, 0
+    by_weight = sorted(range(len(edges)), key=lambda at: (rank(edges[at].kind), -edges[at].count, at))
+    return [edges[at] for at in sorted(by_weight[:MOST_EDGES])], len(edges) - MOST_EDGES
+
+
+def _tied(adjacent: Mapping[str, Adjacent]) -> dict[str, tuple[str, ...]]:
+    """What each node that has edges loads."""
+    tied = {each: made for each, made in adjacent.items() if made.loads or made.loaded_by}
+    return {each: tuple(tie.node.id for tie in made.loads) for each, made in tied.items()}
+
+
+def _scene(adjacent: Mapping[str, Adjacent], column: Mapping[str, int], wording: Wording) -> Placed:
+    """Nodes with edges by their `column`, the others below them."""
+    tied = {each: column[each] for each, made in adjacent.items() if made.loads or made.loaded_by}
+    nodes = {each: made.node for each, made in adjacent.items()}
+    scene = placed(ordered(adjacent, tied), nodes)
+    alone = [node for each, node in nodes.items() if each not in tied]
+    if not alone:
+        return scene
+    below = in_grid(alone, wording.alone, scene.height if tied else MARGIN, max(scene.width, 640))
+    width = max(scene.width, below.width)
+    return Placed(scene.places + below.places, scene.frames + below.frames, width, below.height)
+
+
+def _edges(adjacent: Mapping[str, Adjacent]) -> tuple[Edge, ...]:
+    return tuple(Edge(each, tie.node.id, tie.kind, tie.count) for each, made in adjacent.items() for tie in made.loads)
+
+
+def neighbourhood(made: Adjacent, prefix: str, wording: Wording = ENGLISH) -> str:
+    """One node between those that load it and those it loads, as SVG; "" where it has no edges.
+
+    A node on both sides is drawn twice. Linear in the node's edges.
+    """
+    before = [tie for tie in made.loaded_by if tie.node.id != made.node.id]
+    behind = [tie for tie in made.loads if tie.node.id != made.node.id]
+    own = [tie for tie in made.loads if tie.node.id == made.node.id]
+    if not (before or behind or own):
+        return ""
+    sides = (
+        _side(before, "in", wording),
+        [Tie(replace(made.node, id="own", url=""), "")],
+        _side(behind, "out", wording),
+    )
+    names = (wording.loaded_by, "", wording.loads)
+    nodes = {tie.node.id: tie.node for side in sides for tie in side}
+    order = [
+        (Group(name, tuple(tie.node.id for tie in side)),) for name, side in zip(names, sides, strict=True) if side
+    ]
+    edges = [Edge(tie.node.id, "own", tie.kind) for tie in sides[0]]
+    edges += [Edge("own", tie.node.id, tie.kind) for tie in sides[2]]
+    edges += [Edge("own", "own", tie.kind) for tie in own]
+    described = wording.described.format(len(nodes), len(edges))
+    return svg(placed(order, nodes), edges, prefix, wording.around.format(made.node.label), described)
+
+
+def _side(ties: Sequence[Tie], side: str, wording: Wording) -> list[Tie]:
+    """The ties of one side under ids of their own, the last one a count where there are too many."""
+    cut = len(ties) > MOST_NEIGHBOURS
+    shown = ties[: MOST_NEIGHBOURS - 1] if cut else ties
+    made = [Tie(replace(tie.node, id=f"{side} {at}", group=""), tie.kind) for at, tie in enumerate(shown)]
+    if cut:
+        label = wording.more.format(len(ties) - len(shown))
+        made.append(Tie(Node(f"{side} more", label, "more", ""), "default"))
+    return made

@@ -1,0 +1,147 @@
+/* Dependency graphs: search, and looking at one node with its neighbours. Without this script every node is a link.
+
+   Markup, around the SVG of `dpmlc/pages/graph` (texts are the page's, in its language):
+
+     <section data-graph-root>
+       <div class="gr-tools" data-graph-tools hidden>
+         <label>Filter <input type="search" data-graph-search></label>
+         <button type="button" data-graph-reset>Show all</button>
+         <span role="status" data-graph-status data-found="{0} of {1}" data-near="{0}: {1} neighbours"></span>
+       </div>
+       <div class="gr-scroll"><svg class="gr">…</svg></div>
+     </section>
+
+   In the SVG a node is `.gr-node[data-node="N"]`, an edge `.gr-edge[data-from="N"][data-to="M"]`. The script only sets
+   classes: on the SVG `gr-focused` or `gr-searched`, inside it `gr-near`, `gr-center`, `gr-found`.
+
+   Mouse and touch: the first click shows the neighbours, the second follows the link. Keys: arrows move (left: who loads
+   it, right: what it loads, up and down: the next in the drawing), Enter follows, Space shows the neighbours, Escape
+   shows all. `/` is left to the site's own search. */
+"use strict";
+
+(() => {
+  const fill = (text, ...values) => (text || "").replace(/\{(\d)\}/g, (_, at) => values[at] ?? "");
+  const folded = (text) => text.normalize("NFKC").toLowerCase();
+
+  function enhance(root) {
+    const svg = root.querySelector("svg.gr");
+    const tools = root.querySelector("[data-graph-tools]");
+    if (!svg) return;
+    const nodes = [...svg.querySelectorAll(".gr-node")];
+    const edges = [...svg.querySelectorAll(".gr-edge")].map((element) => ({
+      element,
+      from: nodes[Number(element.dataset.from)],
+      to: nodes[Number(element.dataset.to)],
+    }));
+    const loads = new Map(nodes.map((node) => [node, []]));
+    const loadedBy = new Map(nodes.map((node) => [node, []]));
+    for (const { from, to } of edges) {
+      loads.get(from).push(to);
+      loadedBy.get(to).push(from);
+    }
+    const names = new Map(nodes.map((node) => [node, folded(node.querySelector("title").textContent)]));
+    const search = root.querySelector("[data-graph-search]");
+    const status = root.querySelector("[data-graph-status]");
+    let pinned = null;
+
+    const say = (text) => { if (status && status.textContent !== text) status.textContent = text; };
+
+    function clear(...classes) {
+      for (const each of svg.querySelectorAll(classes.map((name) => "." + name).join(","))) each.classList.remove(...classes);
+    }
+
+    function show(center) {
+      clear("gr-near", "gr-center");
+      svg.classList.toggle("gr-focused", center !== null);
+      if (center === null) return;
+      center.classList.add("gr-near", "gr-center");
+      for (const { element, from, to } of edges) {
+        if (from !== center && to !== center) continue;
+        for (const each of [element, from, to]) each.classList.add("gr-near");
+      }
+    }
+
+    function pin(center) {
+      pinned = center;
+      show(center);
+      if (center === null) return;
+      const near = new Set([...loads.get(center), ...loadedBy.get(center)]);
+      near.delete(center);
+      say(fill(status?.dataset.near, center.querySelector("text").textContent, near.size));
+    }
+
+    function find(text) {
+      const wanted = folded(text).split(/\s+/).filter(Boolean);
+      clear("gr-found");
+      svg.classList.toggle("gr-searched", wanted.length > 0);
+      const found = wanted.length ? nodes.filter((node) => wanted.every((word) => names.get(node).includes(word))) : [];
+      const shown = new Set(found);
+      for (const node of found) node.classList.add("gr-found");
+      for (const { element, from, to } of edges) {
+        if (shown.has(from) && shown.has(to)) element.classList.add("gr-found");
+      }
+      say(wanted.length ? fill(status?.dataset.found, found.length, nodes.length) : "");
+      return found;
+    }
+
+    function reset() {
+      if (search) search.value = "";
+      find("");
+      pin(null);
+    }
+
+    function enter(node) {
+      if (!node) return;
+      for (const each of nodes) each.setAttribute("tabindex", each === node ? "0" : "-1");
+      node.focus();
+    }
+
+    const next = {
+      ArrowLeft: (node) => loadedBy.get(node).find((each) => each !== node),
+      ArrowRight: (node) => loads.get(node).find((each) => each !== node),
+      ArrowUp: (node) => nodes[nodes.indexOf(node) - 1],
+      ArrowDown: (node) => nodes[nodes.indexOf(node) + 1],
+      Home: () => nodes[0],
+      End: () => nodes[nodes.length - 1],
+    };
+
+    svg.addEventListener("keydown", (event) => {
+      const node = event.target.closest(".gr-node");
+      if (!node || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.key === "Escape") reset();
+      else if (event.key === " ") pin(pinned === node ? null : node);
+      else if (next[event.key]) enter(next[event.key](node));
+      else return;
+      event.preventDefault();
+    });
+
+    svg.addEventListener("click", (event) => {
+      const node = event.target.closest(".gr-node");
+      if (!node) return pin(null);
+      // A click made by the Enter key has no detail: it follows the link at once.
+      if (node === pinned || event.detail === 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      pin(node);
+    });
+
+    svg.addEventListener("focusin", (event) => { if (!pinned) show(event.target.closest(".gr-node")); });
+    svg.addEventListener("focusout", () => { if (!pinned) show(null); });
+    svg.addEventListener("pointerover", (event) => {
+      if (!pinned && event.pointerType === "mouse") show(event.target.closest(".gr-node"));
+    });
+    svg.addEventListener("pointerleave", () => { if (!pinned) show(null); });
+
+    search?.addEventListener("input", () => { pin(null); find(search.value); });
+    search?.addEventListener("keydown", (event) => {
+      if (event.key === "Escape") reset();
+      if (event.key === "Enter") enter(find(search.value)[0]);
+    });
+    root.querySelector("[data-graph-reset]")?.addEventListener("click", reset);
+
+    // One stop for the Tab key; the arrows do the rest.
+    nodes.forEach((node, at) => node.setAttribute("tabindex", at ? "-1" : "0"));
+    if (tools) tools.hidden = false;
+  }
+
+  for (const root of document.querySelectorAll("[data-graph-root]")) enhance(root);
+})();
