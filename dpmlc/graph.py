@@ -78,9 +78,10 @@ def _edges(path: str, bounds: Iterable[Bound]) -> Iterator[Edge]:
         manner, start = _MANNERS[bound.outcome], bound.reference.span.start
         text = masked(bound.reference.text)
         if not bound.targets:
-            yield Edge(path, masked(bound.name) or text, "missing", manner, bound.loading, text, start)
+            name = masked(f"{bound.protocol}://{bound.resource}")
+            yield Edge(path, name, "missing", manner, bound.loading, text, start)
         for target in bound.targets:
-            yield Edge(path, target.location, target.kind, manner, bound.loading, text, start)
+            yield Edge(path, masked(target.location), target.kind, manner, bound.loading, text, start)
 
 
 def _pairs(found: Graph) -> Iterable[tuple[str, str, Manner]]:

@@ -130,7 +130,7 @@ def _bound(reference: Reference, document: str, around: Surroundings) -> Bound:
         wanted=lead.wanted,
         identity=_identity(lead, parameters, outers),
         globbed=lead.wanted == "glob",
-        steps=(*lead.steps, _last_step(outcome, planned, lead)),
+        steps=(*lead.steps, *_outer_steps(outcome, outers), _last_step(outcome, planned, lead)),
         diagnostics=(*remarks, *faults),
     )
 
@@ -235,6 +235,19 @@ def _identity(lead: Lead, parameters: tuple[Parameter, ...], outers: tuple[Outer
     location = lead.targets[0].location if lead.targets and lead.wanted != "glob" else ""
     location = location or f"{lead.spelled.protocol}://{lead.spelled.path}"
     return identity_of(location, parameters, tuple(each.protocol for each in outers))
+
+
+def _outer_steps(outcome: Outcome, outers: tuple[Outer, ...]) -> tuple[Step, ...]:
+    """What the levels outside do, innermost first; nothing for a broken reference, whose text stays."""
+    if outcome is Outcome.BROKEN:
+        return ()
+    around = "stands around it now" if outcome is Outcome.KEEP else "stands around it, unless it is that element itself"
+    return tuple(
+        Step(f"level `{each.protocol}`", f"the element `<{each.protocol}>` {around}")
+        if each.handler is None
+        else Step(f"level `{each.protocol}`", "its handler transforms the text")
+        for each in outers
+    )
 
 
 def _last_step(outcome: Outcome, planned: Plan, lead: Lead) -> Step:

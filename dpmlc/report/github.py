@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from dpmlc.report.diagnostic import Diagnostic, Severity
 from dpmlc.report.place import Places
+from dpmlc.report.said import discreet
 from dpmlc.report.width import visible, visible_lines
 
 _COMMANDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.HINT: "notice"}
@@ -14,7 +15,7 @@ def render(diagnostics: Iterable[Diagnostic], places: Places, prefix: str) -> st
 
     Source: GitHub Actions, "Workflow commands"; the escapes are those of its toolkit's `command.ts`.
     """
-    return "".join(f"{_command(each, places, prefix)}\n" for each in diagnostics)
+    return "".join(f"{_command(discreet(each), places, prefix)}\n" for each in diagnostics)
 
 
 def _command(diagnostic: Diagnostic, places: Places, prefix: str) -> str:

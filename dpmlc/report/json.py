@@ -5,11 +5,13 @@ from collections.abc import Iterable, Mapping
 
 from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.report.place import Places
+from dpmlc.report.said import discreet
 from dpmlc.report.width import json_safe
 
 
 def plain(diagnostic: Diagnostic, places: Places) -> dict[str, object]:
     """A diagnostic as SPEC 7's object. What has no place has null for all of it; labels become notes."""
+    diagnostic = discreet(diagnostic)
     place = None if diagnostic.span is None else places.of(diagnostic.span)
     labels = [f"{places.of(label.span)}: {label.text}" for label in diagnostic.labels]
     return {

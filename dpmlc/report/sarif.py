@@ -10,6 +10,7 @@ from dpmlc.report.diagnostic import Diagnostic, Fix, Label, Severity
 from dpmlc.report.json import written
 from dpmlc.report.manual import Page
 from dpmlc.report.place import Places
+from dpmlc.report.said import discreet
 from dpmlc.text.span import Span
 
 _SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
@@ -32,7 +33,7 @@ def render(diagnostics: Sequence[Diagnostic], places: Places, producer: Producer
     rules = {code: number for number, code in enumerate(codes)}
     fingerprints = _fingerprints(diagnostics, places)
     results = [
-        _result(each, rules[each.code], fingerprint, places, producer.prefix)
+        _result(discreet(each), rules[each.code], fingerprint, places, producer.prefix)
         for each, fingerprint in zip(diagnostics, fingerprints, strict=True)
     ]
     driver = {

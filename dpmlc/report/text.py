@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from dpmlc.report.diagnostic import Diagnostic, Severity
 from dpmlc.report.place import Places
+from dpmlc.report.said import discreet
 from dpmlc.report.snippet import Snippet, snippet
 from dpmlc.report.width import visible
 from dpmlc.text.span import Span
@@ -31,7 +32,7 @@ COLOURED = Paint(
 
 def render(diagnostics: Iterable[Diagnostic], places: Places, paint: Paint) -> str:
     """All of `diagnostics` in their order, a blank line between two; "" for none, else one line end at the end."""
-    rendered = [_diagnostic(each, places, paint) for each in diagnostics]
+    rendered = [_diagnostic(discreet(each), places, paint) for each in diagnostics]
     return "\n\n".join(rendered) + "\n" if rendered else ""
 
 

@@ -4,7 +4,7 @@ import hashlib
 import re
 from dataclasses import dataclass
 
-_PASSWORD = re.compile(r"(?:(?<=://)|(?<= resource=\"))([^\s/?#\\@:\"'<>`]*:)([^\s/?#\\\"'<>`]+)(?=@)")
+_PASSWORD = re.compile(r"(?:(?<=:/)|(?<=://)|(?<= resource=\"))([^\s/?#\\@:\"'<>`]*:)([^\s/?#\\\"'<>`]+)(?=@)")
 
 
 @dataclass(frozen=True, slots=True)

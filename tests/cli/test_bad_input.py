@@ -159,6 +159,22 @@ def test_a_password_in_an_address_is_repeated_nowhere(dpmlc: Dpmlc, place: Place
         assert "hunter2" not in file.read_text("utf-8")
 
 
+def test_a_password_in_a_path_is_repeated_in_no_message(dpmlc: Dpmlc, place: Place) -> None:
+    root = place({"a.role.md": '<role>\n<resource src="http://me:hunter2@h/x">\nx\n</resource>\n</role>\n'})
+    for form in ("text", "json", "sarif", "github"):
+        assert "hunter2" not in dpmlc("check", "--format", form, root).out
+    for arguments in (["graph", root], ["glob", "http://me:hunter2@h/*"], ["resolve", "@!file://http://me:hunter2@h/x"]):
+        done = dpmlc(*arguments)
+        assert "hunter2" not in done.out + done.err
+
+
+def test_an_overlong_name_is_not_repeated_whole(dpmlc: Dpmlc, place: Place) -> None:
+    text = f"@!thought://{'a' * 20_000}\n@!{'z' * 20_000}://x\n@!file://\"{'b c ' * 5_000}.md\"\n"
+    root = place({"a.role.md": f"<role>\n{text}</role>\n"})
+    for form in ("text", "json", "github"):
+        assert len(dpmlc("check", "--format", form, root).out) < 6_000
+
+
 @pytest.mark.parametrize("path", ["a" * 3_000, "a/" * 40_000 + "x", "文" * 100], ids=["name", "path", "bytes"])
 def test_a_path_that_no_system_takes_does_not_exist(dpmlc: Dpmlc, place: Place, path: str) -> None:
     done = dpmlc("check", place({"a.role.md": f"<role>\n@!file://{path}\n</role>\n"}))

@@ -251,6 +251,20 @@ def test_resolve_shows_the_steps(dpmlc: Dpmlc, place: Place) -> None:
     assert shaped(malformed.out, "resolve")["diagnostics"][0]["code"] == "reference-syntax"
 
 
+def test_resolve_tells_of_the_element_around_a_kept_reference(dpmlc: Dpmlc, place: Place) -> None:
+    root = place({**GARDEN, "x.role.md": "<role>\n@!thought:@?file://data/prices.csv\n</role>\n"})
+    done = dpmlc("resolve", "@!thought:@?file://data/prices.csv", "--package", root)
+    assert "level `thought`" in done.out
+    assert "outcome: keep, inside of <thought>\n" in done.out
+    assert "<thought>@?file://data/prices.csv</thought>" in dpmlc("bundle", "x", root).out
+
+
+def test_graph_names_what_is_missing_without_quotes(dpmlc: Dpmlc, place: Place) -> None:
+    root = place({"x.role.md": '<role>\n@!file://"../not here.md"\n</role>\n'})
+    edges = shaped(dpmlc("graph", "--format", "json", root).out, "graph")["edges"]
+    assert edges[0]["to"] == "file://../not here.md"
+
+
 def test_graph_in_three_forms(dpmlc: Dpmlc, place: Place) -> None:
     root = place({**GARDEN, 'role/q"[x].thought.md': "See @?thought://seasons and @!thought://none\n"})
     chart = dpmlc("graph", root).out

@@ -1,6 +1,7 @@
 """Secrets and hidden text in what goes into a bundle (SPEC 6.6). Secrets are put together here: the file holds none."""
 
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -124,8 +125,9 @@ def report(allowed: tuple[str, ...] = ()) -> str:
 
 def heads(text: str) -> list[tuple[str, str]]:
     lines = text.splitlines()
-    pairs = zip(lines, lines[1:], strict=False)
-    return [(line, place.split("--> ")[1]) for line, place in pairs if line[:5] in {"error", "warni"}]
+    return [
+        (line, place.split("--> ")[1]) for line, place in pairwise(lines) if line[:5] in {"error", "warni"}
+    ]
 
 
 def test_each_finding_stands_at_its_place() -> None:

@@ -8,8 +8,10 @@ from dpmlc.edge.package import Package
 from dpmlc.link.glob_report import GlobReport, NearMiss, glob_report
 from dpmlc.report.json import plain, written
 from dpmlc.report.place import Places
+from dpmlc.report.said import said
 from dpmlc.report.text import PLAIN, render
 from dpmlc.report.width import visible
+from dpmlc.text.secrets import masked
 
 
 @click.command("glob")
@@ -29,7 +31,7 @@ def command(shared: Shared, pattern: str, document: str | None, how: str) -> int
         shared.console.result(_text(found, misses))
         shared.console.remark(render(found.diagnostics, Places({}), PLAIN))
         if not found.matches and not found.diagnostics:
-            shared.console.remark(f"no file matches `{visible(found.read)}`\n")
+            shared.console.remark(f"no file matches `{visible(said(found.read))}`\n")
         return 1 if found.diagnostics else 0
 
 
@@ -51,8 +53,8 @@ def _text(found: GlobReport, misses: list[tuple[NearMiss, str]]) -> str:
 
 def _json(found: GlobReport, misses: list[tuple[NearMiss, str]]) -> str:
     return written({
-        "pattern": found.pattern,
-        "read": found.read,
+        "pattern": masked(found.pattern),
+        "read": masked(found.read),
         "matches": list(found.matches),
         "near_misses": [{"path": miss.path, "rule": miss.rule, "why": why} for miss, why in misses],
         "complete": found.complete,

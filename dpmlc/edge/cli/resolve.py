@@ -8,12 +8,14 @@ from dpmlc.edge.cli.place import document_of
 from dpmlc.edge.cli.reporting import findings, report_aside
 from dpmlc.edge.cli.work import reading
 from dpmlc.link.bind import bind
-from dpmlc.link.bound import Bound
+from dpmlc.link.bound import Bound, Outcome
 from dpmlc.report.diagnostic import Diagnostic, Severity
 from dpmlc.report.json import plain, written
 from dpmlc.report.place import Places
+from dpmlc.report.said import said
 from dpmlc.report.width import visible
 from dpmlc.scan.parse import Malformed, parse
+from dpmlc.text.secrets import masked
 
 _PLACE = "command line"
 
@@ -52,11 +54,19 @@ def _report(
 
 
 def _text(bound: Bound) -> str:
-    width = max((len(step.what) for step in bound.steps), default=0)
-    lines = [f"{visible(step.what):<{width}}  {visible(step.says)}" for step in bound.steps]
-    lines.append(f"outcome: {bound.outcome}")
-    lines += [f"{target.kind}: {visible(target.location)}" for target in bound.targets]
+    steps = [(visible(said(step.what)), visible(said(step.says))) for step in bound.steps]
+    width = max((len(what) for what, _ in steps), default=0)
+    lines = [f"{what:<{width}}  {says}" for what, says in steps]
+    lines.append(f"outcome: {bound.outcome}{_around(bound)}")
+    lines += [f"{target.kind}: {visible(said(target.location))}" for target in bound.targets]
     return "\n".join(lines) + "\n"
+
+
+def _around(bound: Bound) -> str:
+    """The elements that a kept reference goes into, outermost first."""
+    if bound.outcome is not Outcome.KEEP or not bound.outers:
+        return ""
+    return ", inside of " + "".join(f"<{each.protocol}>" for each in reversed(bound.outers))
 
 
 def _json(bound: Bound | None, diagnostics: tuple[Diagnostic, ...], places: Places) -> str:
@@ -65,9 +75,9 @@ def _json(bound: Bound | None, diagnostics: tuple[Diagnostic, ...], places: Plac
         return written({"outcome": "broken", "name": None, "steps": [], "targets": [], "diagnostics": told})
     return written({
         "outcome": bound.outcome,
-        "name": bound.name,
+        "name": masked(bound.name),
         "loading": bound.loading,
-        "steps": [{"what": step.what, "says": step.says} for step in bound.steps],
-        "targets": [{"location": target.location, "kind": target.kind} for target in bound.targets],
+        "steps": [{"what": said(step.what), "says": said(step.says)} for step in bound.steps],
+        "targets": [{"location": masked(target.location), "kind": target.kind} for target in bound.targets],
         "diagnostics": told,
     })  # fmt: skip
