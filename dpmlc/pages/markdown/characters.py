@@ -1,0 +1,55 @@
+"""Characters of Chinese, Japanese and Korean, punctuation, and characters that HTML takes for markup."""
+
+import re
+from unicodedata import category, normalize
+
+from mistune.util import unescape as _unescaped
+
+_EAST_ASIAN = re.compile(
+    "[\u1100-\u11ff\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97f\uac00-\ud7ff\uf900-\ufaff\ufe30-\ufe4f\uff01-\uffee"
+    "\U0001aff0-\U0001b16f\U0001f200-\U0001f2ff\U00020000-\U0003fffd]"
+)
+# Without Hangul: Korean puts spaces between words.
+_UNSPACED = re.compile(
+    "[\u2e80-\u303e\u3041-\u312f\u31a0-\u4dbf\u4e00-\u9fff\uf900-\ufaff\ufe30-\ufe4f\uff01-\uff9f\uffe0-\uffee"
+    "\U0001aff0-\U0001b16f\U00020000-\U0003fffd]"
+)
+_SHARED = frozenset("“”‘’…—·")
+_CHARREF = re.compile(r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});")
+
+
+def is_east_asian(character: str) -> bool:
+    """Whether it is a letter or a full-width mark of Chinese, Japanese or Korean."""
+    return character > "\u10ff" and bool(_EAST_ASIAN.match(character))
+
+
+def is_punctuation(character: str) -> bool:
+    """Whether CommonMark (0.31) takes it for punctuation: a mark or a symbol."""
+    return category(character)[0] in "PS"
+
+
+def joined(before: str, after: str) -> bool:
+    """Whether a line break between the two is no space: both belong to Chinese or Japanese.
+
+    Quotation marks and dashes that other scripts use too follow the character on the other side.
+    """
+    first, second = _UNSPACED.match(before), _UNSPACED.match(after)
+    if first and second:
+        return True
+    return bool((first and after in _SHARED) or (second and before in _SHARED))
+
+
+def nfc(text: str) -> str:
+    """Composed form, in which the same word is always the same string."""
+    return text if text.isascii() else normalize("NFC", text)
+
+
+def unescaped(text: str) -> str:
+    """Character references as the characters; one that stands for none stays as it is written."""
+    return _CHARREF.sub(lambda found: _unescaped(found[0]) or found[0], text) if "&" in text else text
+
+
+def escaped(text: str) -> str:
+    """Fit for HTML, in text and between double quotes."""
+    text = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    return text.replace('"', "&quot;")

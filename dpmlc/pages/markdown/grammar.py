@@ -1,0 +1,131 @@
+"""The Markdown that dpmlc reads: mistune with the rules of this room, made once a process."""
+
+import re
+from functools import cache
+from typing import Any, ClassVar
+
+from mistune import BlockParser, InlineParser, Markdown
+from mistune.core import BlockState, InlineState
+from mistune.plugins.def_list import def_list
+from mistune.plugins.formatting import strikethrough
+from mistune.plugins.task_lists import task_lists
+from mistune.util import escape_url
+
+from dpmlc.pages.markdown import admonitions, formulas, notes, tables
+from dpmlc.pages.markdown.characters import joined
+from dpmlc.pages.markdown.elements import KNOWN_BLOCKS, VERBATIM
+from dpmlc.pages.markdown.emphasis import with_emphasis
+from dpmlc.pages.markdown.marks import NONCHARACTERS
+from dpmlc.scan.fences import Fences, Opening
+
+_MARK = f"(?:[{NONCHARACTERS}][0-9]+[{NONCHARACTERS}])?"
+_BARE = rf"(?:(?<=(?<![A-Za-z0-9])http)|(?<=(?<![A-Za-z0-9])https))://{_MARK}[A-Za-z0-9][!#-)+-;=?-Z^_a-z~]*"
+_TRAILING = "?!.,:_~'\";)"
+_STRONG_MARKS = "*_~`"
+
+
+class Blocks(BlockParser):
+    """Block rules. Indented text is no code (SPEC 1.3): content is indented by the depth of its tags."""
+
+    SPECIFICATION: ClassVar[dict[str, str]] = {
+        **BlockParser.SPECIFICATION,
+        "fenced_code": r"^(?P<fenced_1>[ \t]*)(?P<fenced_2>`{3,}|~{3,})[ \t]*(?P<fenced_3>[^\n]*)$",
+        "atx_heading": r"^[ \t]*(?P<atx_1>#{1,6})(?!#)(?P<atx_2>[ \t]*|[ \t]+[^\n]*)$",
+    }
+
+    def __init__(self) -> None:
+        rules = [rule for rule in self.DEFAULT_RULES if rule != "indent_code"]
+        super().__init__(block_quote_rules=list(rules), list_rules=list(rules))
+        self.rules = rules
+
+    def parse_fenced_code(self, m: re.Match[str], state: BlockState) -> int | None:
+        """A fence as SPEC 1.3 reads it: three backticks nest. An unclosed one is text."""
+        fences = state.env.get("fences")
+        if fences is None or fences[0] is not state.src:
+            fences = state.env["fences"] = state.src, Fences(state.src)
+        info = m["fenced_3"]
+        if "`" in info and m["fenced_2"][0] == "`":
+            return None
+        start = m.start("fenced_2")
+        closed = fences[1].close(Opening(start, start + len(m["fenced_2"]), len(m["fenced_1"]), 0))
+        if closed is None:
+            return None
+        body = state.src[m.end() + 1 : closed.end]
+        code = body[: body.rfind("\n") + 1]
+        if m["fenced_1"]:
+            code = re.sub(f"^ {{1,{len(m['fenced_1'])}}}", "", code, flags=re.MULTILINE)
+        state.append_token({"type": "block_code", "raw": code, "attrs": {"info": info.strip()}})
+        line_end = state.src.find("\n", closed.end)
+        return len(state.src) if line_end < 0 else line_end + 1
+
+    def parse_raw_html(self, m: re.Match[str], state: BlockState) -> int | None:
+        """HTML at the start of a line. A tag that no page shows is text of a paragraph, in which Markdown goes on."""
+        name = m[0].strip().strip("</").lower()
+        if name[:1].isalpha() and name not in KNOWN_BLOCKS and name not in VERBATIM:
+            return state.append_paragraph()
+        return super().parse_raw_html(m, state)
+
+
+class Inlines(InlineParser):
+    """Inline rules."""
+
+    def parse_softbreak(self, m: re.Match[str], state: InlineState) -> int:
+        """A line break in the source: nothing between two Chinese or Japanese characters, else a space."""
+        before = state.src[max(0, m.start() - 4) : m.start()].rstrip(_STRONG_MARKS)
+        after = state.src[m.end() : m.end() + 4].lstrip(_STRONG_MARKS)
+        together = before and after and joined(before[-1], after[0])
+        state.append_token({"type": "join" if together else "softbreak"})
+        return m.end()
+
+    def finalize_tokens(self, tokens: list[dict[str, Any]], depth: int) -> list[dict[str, Any]]:
+        """Pair the marks of emphasis."""
+        return with_emphasis(tokens, self.max_nested_level - depth)
+
+
+@cache
+def grammar() -> Markdown:
+    """The parser. It keeps nothing of what it has read."""
+    made = Markdown(renderer=None, block=Blocks(), inline=Inlines(), plugins=[strikethrough, def_list])
+    block, inline = made.block, made.inline
+    block.register("block_formula", formulas.BLOCK, formulas.parse_block_formula, before="list")
+    block.register("indented_box", admonitions.INDENTED, admonitions.parse_indented, before="list")
+    block.register("fenced_box", admonitions.FENCED, admonitions.parse_fenced, before="list")
+    block.register("note", notes.BLOCK, notes.parse_definition, before="ref_link")
+    block.register("table", tables.PATTERN, tables.parse_table, before="ref_link")
+    for rule in ("block_formula", "indented_box", "fenced_box", "table"):
+        for rules in (block.list_rules, block.block_quote_rules):
+            block.insert_rule(rules, rule, before="list" if rule != "table" else "ref_link")
+    inline.register("formula", formulas.INLINE, formulas.parse_formula, before="codespan", start_chars="$")
+    inline.register("note", notes.INLINE, notes.parse_mention, before="link", start_chars="[")
+    inline.register("bare", _BARE, _parse_bare, before="link", start_chars=":")
+    task_lists(made)
+    made.before_render_hooks.append(_arrange)
+    made.after_render_hooks.append(notes.footnotes)  # type: ignore[arg-type]
+    return made
+
+
+def _arrange(markdown: Markdown, state: BlockState) -> None:
+    admonitions.arrange(markdown.block, state.tokens, state)
+
+
+def _parse_bare(inline: InlineParser, found: re.Match[str], state: InlineState) -> int | None:
+    """An address without brackets. The words of its scheme are text already, so they are taken back."""
+    scheme = "https" if found.string.endswith("https", 0, found.start()) else "http"
+    last = state.tokens[-1] if state.tokens else None
+    if state.in_link or not last or last["type"] != "text" or not last["raw"].endswith(scheme):
+        return None
+    url = scheme + _trimmed(found[0])
+    last["raw"] = last["raw"][: -len(scheme)]
+    token = {"type": "link", "children": [{"type": "text", "raw": url}], "attrs": {"url": escape_url(url)}}
+    state.append_token({**token, "_autolink": url, "bare": True})
+    return found.start() + len(url) - len(scheme)
+
+
+def _trimmed(url: str) -> str:
+    """Without what rather belongs to the sentence: punctuation at the end, a bracket that closes none of its own."""
+    end = len(url.rstrip(_TRAILING))
+    unclosed = url.count("(", 0, end) - url.count(")", 0, end)
+    while unclosed > 0 and url.startswith(")", end):
+        unclosed -= 1
+        end += 1
+    return url[:end]

@@ -1,0 +1,81 @@
+"""Code -> the same text with Pygments' classes, for languages that authors of prompts use."""
+
+import re
+from functools import lru_cache
+from importlib import import_module
+from typing import Any
+
+from dpmlc.pages.markdown.characters import escaped
+
+# Lexers are loaded on first use: they take longer than a small page. Others than these are not called on text that
+# nobody has looked at; some take exponential time.
+_LEXERS = frozenset(
+    """
+    abnf bash bat c cmake console cpp csharp css diff django docker ebnf elixir go graphql groovy
+    haskell html http ini java javascript jinja json json5 kotlin lua make markdown nginx
+    objective-c perl php powershell properties protobuf python pycon r rust ruby scala scss sql
+    swift tcl terraform tex toml ts xml yaml zig
+    """.split()  # noqa: SIM905
+)
+_ALIASES = {
+    "js": "javascript", "jsx": "javascript", "mjs": "javascript", "node": "javascript", "typescript": "ts", "tsx": "ts",
+    "py": "python", "python3": "python", "sh": "bash", "shell": "bash", "zsh": "bash", "shell-session": "console",
+    "yml": "yaml", "jsonc": "json", "jsonl": "json", "dpml": "xml", "pml": "xml", "svg": "xml", "md": "markdown",
+    "c++": "cpp", "c#": "csharp", "cs": "csharp", "golang": "go", "rs": "rust", "rb": "ruby", "kt": "kotlin",
+    "dockerfile": "docker", "makefile": "make", "ps1": "powershell", "hcl": "terraform", "latex": "tex", "htm": "html",
+    "xhtml": "html", "vue": "html", "patch": "diff", "dotenv": "properties", "conf": "ini", "cfg": "ini",
+    "sass": "scss", "bnf": "ebnf", "jinja2": "jinja", "proto": "protobuf",
+}  # fmt: skip
+_LONGEST = 20_000
+_PLAIN = frozenset({"", "err", "n", "w"})
+_DISABLED = re.compile(r"[\r\x00\ufeff]")
+
+
+@lru_cache(maxsize=1024)
+def highlighted(language: str, code: str) -> str:
+    """HTML of `code`; only escaped for an unknown language, for long text, and where a lexer would change the text."""
+    name = _ALIASES.get(language, language)
+    if name not in _LEXERS or len(code) > _LONGEST or _DISABLED.search(code):
+        return escaped(code)
+    try:
+        tokens = list(_lexer(name).get_tokens_unprocessed(code))
+    except Exception:
+        return escaped(code)
+    if "".join(value for _, _, value in tokens) != code:
+        return escaped(code)
+    return _spans([(_class(kind), value) for _, kind, value in tokens])
+
+
+@lru_cache(maxsize=64)
+def _lexer(name: str) -> Any:
+    return import_module("pygments.lexers").get_lexer_by_name(name)
+
+
+@lru_cache(maxsize=512)
+def _class(kind: Any) -> str:
+    names = import_module("pygments.token").STANDARD_TYPES
+    while kind not in names:
+        kind = kind.parent
+    found = str(names[kind])
+    return "" if found in _PLAIN else found
+
+
+def _spans(tokens: list[tuple[str, str]]) -> str:
+    """One element for neighbours of one class."""
+    pieces: list[str] = []
+    open_class = space = ""
+    for name, value in tokens:
+        if value.isspace():
+            space += value
+            continue
+        if name == open_class:
+            pieces.append(space)
+        else:
+            pieces.append(("</span>" if open_class else "") + space + (f'<span class="{name}">' if name else ""))
+            open_class = name
+        pieces.append(escaped(value))
+        space = ""
+    if open_class:
+        pieces.append("</span>")
+    pieces.append(space)
+    return "".join(pieces)

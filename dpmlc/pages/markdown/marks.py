@@ -1,0 +1,157 @@
+"""Text -> text with invisible marks that survive Markdown: where destinations stand, and where trusted HTML goes.
+
+mistune's tokens carry no positions. A mark in front of each place where a destination may stand carries its number
+through the parser; the same way a span that the caller replaces is one character run that no rule can take apart.
+Marks are made of noncharacters that the text does not hold, in no encoding, so no author can write one.
+"""
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import islice
+from urllib.parse import quote
+
+NONCHARACTERS = "\ufdd0-\ufdef"
+_NONCHARACTER = re.compile(f"[{NONCHARACTERS}]")
+_ALL = tuple(map(chr, range(0xFDD0, 0xFDF0)))
+_ENCODED = re.compile("%EF%B7%[9A][0-9A-F]", re.IGNORECASE)
+_LABEL = r"^[ \t>*+.)\d-]*+\[(?!\^)[^\]\n]{1,200}\]:[ \t]+<?"
+_PLACE = re.compile(
+    rf"(?P<before>\]\([ \t]*+<?|{_LABEL}|\b(?:href|src)[ \t]*=[ \t]*[\"']?)(?P<scheme>[A-Za-z][A-Za-z0-9+.-]*:)?(?:https?://)?(?=\S)"
+    r"|<(?P<auto>[A-Za-z][A-Za-z0-9+.-]{1,31}:)|(?P<bare>https?://)",
+    re.MULTILINE,
+)
+
+
+@lru_cache(maxsize=8)
+def _expression(place: str, span: str, end: str) -> re.Pattern[str]:
+    return re.compile(f"(?P<kind>[{place}{span}])(?P<number>[0-9]+){end}")
+
+
+@dataclass(frozen=True, slots=True)
+class Marked:
+    """`text` with marks. `places` are offsets in the original text, `lines` where its lines begin."""
+
+    text: str
+    original: str
+    expression: re.Pattern[str]
+    encoded: re.Pattern[str]
+    characters: frozenset[str]
+    place: str
+    places: tuple[int, ...]
+    spans: tuple[tuple[int, int, str], ...]
+    lines: tuple[int, ...]
+
+    def written(self, text: str) -> str:
+        """`text` without marks: spans as they were written."""
+        if self.characters.isdisjoint(text):
+            return text
+        return self.expression.sub(self._original, text)
+
+    def finished(self, html: str) -> str:
+        """HTML with the caller's HTML where spans were."""
+        return self.expression.sub(self._html, html)
+
+    def destination(self, url: str) -> tuple[str, int]:
+        """A destination as mistune encodes it, without marks, and its offset in the original text or -1."""
+        found = self.encoded.search(url)
+        while found and found[1] != quote(self.place):
+            found = self.encoded.search(url, found.end())
+        offset = self.places[int(found[2])] if found else -1
+        return self.encoded.sub(self._quoted, url), offset
+
+    def encoded_marks(self, url: str) -> str:
+        """A destination as the author wrote it, its marks in the form that `destination` reads."""
+        return self.expression.sub(lambda found: quote(found[0]), url)
+
+    def whereabouts(self, offset: int) -> tuple[int, int]:
+        """Line and column, from 1, of an offset in the original text; (0, 0) for -1."""
+        if offset < 0:
+            return 0, 0
+        line = bisect_right(self.lines, offset)
+        return line, offset - self.lines[line - 1] + 1
+
+    def _original(self, found: re.Match[str]) -> str:
+        if found["kind"] == self.place:
+            return ""
+        start, end, _ = self.spans[int(found["number"])]
+        return self.original[start:end]
+
+    def _html(self, found: re.Match[str]) -> str:
+        return "" if found["kind"] == self.place else self.spans[int(found["number"])][2]
+
+    def _quoted(self, found: re.Match[str]) -> str:
+        if found[1] == quote(self.place):
+            return ""
+        start, end, _ = self.spans[int(found[2])]
+        return quote(self.original[start:end], safe=":/?#@!$&()*+,;=%")
+
+
+def marked(text: str, inline: Iterable[tuple[int, int, str]]) -> Marked | None:
+    """`text` with its marks; None when it holds nearly all noncharacters itself."""
+    free = _free(text)
+    if free is None:
+        return None
+    place, span, end = free
+    spans = tuple(_sound(inline, len(text)))
+    pieces: list[str] = []
+    places: list[int] = []
+    at = 0
+    for number, (start, stop, _) in enumerate(spans):
+        _place(text, at, start, place, end, pieces, places)
+        pieces.append(f"{span}{number}{end}")
+        at = stop
+    _place(text, at, len(text), place, end, pieces, places)
+    return Marked(
+        "".join(pieces),
+        text,
+        _expression(place, span, end),
+        _expression_encoded(place, span, end),
+        frozenset((place, span)),
+        place,
+        tuple(places),
+        spans,
+        (0, *(found.end() for found in re.finditer("\n", text))),
+    )
+
+
+@lru_cache(maxsize=8)
+def _expression_encoded(place: str, span: str, end: str) -> re.Pattern[str]:
+    return re.compile(f"({quote(place)}|{quote(span)})([0-9]+){quote(end)}")
+
+
+def _free(text: str) -> tuple[str, str, str] | None:
+    """Three noncharacters that `text` does not hold."""
+    taken: set[str] = set()
+    if not text.isascii():
+        taken.update(_NONCHARACTER.findall(text))
+    if "%" in text:
+        taken.update(chr(0xFDC0 + int(each[-2:], 16) - 0x80) for each in _ENCODED.findall(text))
+    match list(islice((each for each in _ALL if each not in taken), 3)):
+        case [place, span, end]:
+            return place, span, end
+        case _:
+            return None
+
+
+def _sound(inline: Iterable[tuple[int, int, str]], length: int) -> Iterator[tuple[int, int, str]]:
+    at = 0
+    for start, end, html in inline:
+        if at <= start < end <= length:
+            yield start, end, html
+            at = end
+
+
+def _place(text: str, start: int, stop: int, mark: str, end: str, pieces: list[str], places: list[int]) -> None:
+    """The text from `start` to `stop` with a mark at each place where a destination may begin."""
+    at = start
+    for found in _PLACE.finditer(text, start, stop):
+        cut = found.end("before") if found["before"] is not None else found.end()
+        offset = cut if found["before"] is not None else found.start() + (found["auto"] is not None)
+        pieces.append(text[at:cut])
+        pieces.append(f"{mark}{len(places)}{end}")
+        places.append(offset)
+        at = cut
+    pieces.append(text[at:stop])
