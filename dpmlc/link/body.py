@@ -1,11 +1,12 @@
 """Lines of a prompt while they are put together: source text in bulk, made text, and blocks inside of blocks."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from dpmlc.link.flat import Kept, Piece, Row
 
 _LINE_END = Piece("\n", None, 0)
+_NOTHING = Piece("", None, 0)
 _MATTERING = ("`", "|")
 
 
@@ -115,34 +116,46 @@ class Body:
 def rows_of(body: Body) -> Iterator[Row]:
     """All rows in order, line ends and indentation included, neighbours not yet joined. No recursion: depth is free."""
     first = True
-    stack: list[tuple[str, Iterator[Chunk | Line | Nested], tuple[Row, ...]]] = [("", iter(body.items), ())]
+    stack: list[tuple[Piece, Iterator[Chunk | Line | Nested], tuple[Row, ...]]] = [(_NOTHING, iter(body.items), ())]
     while stack:
-        indent, items, after = stack[-1]
+        lead, items, after = stack[-1]
         item = next(items, None)
         if item is None:
             yield from after
             stack.pop()
         elif isinstance(item, Nested):
             yield from item.before
-            stack.append((indent + item.indent, iter(item.body.items), item.after))
+            deeper = Piece(lead.text + item.indent, None, 0) if item.indent else lead
+            stack.append((deeper, iter(item.body.items), item.after))
         else:
             if not first:
                 yield _LINE_END
             first = False
-            yield from _chunk(item, indent) if isinstance(item, Chunk) else _line(item, indent)
+            yield from _chunk(item, lead) if isinstance(item, Chunk) else _line(item, lead)
 
 
-def _chunk(chunk: Chunk, indent: str) -> Iterator[Piece]:
-    if indent and not chunk.text.startswith("\n"):
-        yield Piece(indent, None, 0)
-    yield Piece(chunk.text, chunk.path, chunk.start, indent)
+def _chunk(chunk: Chunk, lead: Piece) -> tuple[Piece, ...]:
+    whole = Piece(chunk.text, chunk.path, chunk.start, lead.text)
+    return (lead, whole) if lead.text and not chunk.text.startswith("\n") else (whole,)
 
 
-def _line(line: Line, indent: str) -> Iterator[Row]:
-    if indent and any(isinstance(row, Strand) or (isinstance(row, Piece) and row.text) for row in line.rows):
-        yield Piece(indent, None, 0)
-    for row in unstranded(line.rows):
-        yield Piece(row.text, row.path, row.start, indent) if isinstance(row, Piece) and row.path else row
+def _line(line: Line, lead: Piece) -> Sequence[Row]:
+    found: list[Row] = []
+    indent, filled = lead.text, False
+    for row in line.rows:
+        if isinstance(row, Strand):
+            filled = True
+            found += [_indented(each, indent) for each in unstranded(row.rows)]
+        else:
+            filled = filled or (isinstance(row, Piece) and row.text != "")
+            found.append(_indented(row, indent))
+    return [lead, *found] if filled and indent else found
+
+
+def _indented(row: Row, indent: str) -> Row:
+    if isinstance(row, Piece) and row.path and row.indent != indent:
+        return Piece(row.text, row.path, row.start, indent)
+    return row
 
 
 class Join:
