@@ -1,9 +1,11 @@
 """Two places -> the path of the edge between them, and of its arrow head."""
 
-from dpmlc.pages.graph.place import HEIGHT, Place
+from dpmlc.pages.graph.place import Place
+from dpmlc.pages.graph.size import HEIGHT
 
 _HEAD = 6
 _LOOP = 18
+_LIFT = 36
 
 
 def curve(source: Place, target: Place) -> tuple[str, str]:
@@ -12,15 +14,18 @@ def curve(source: Place, target: Place) -> tuple[str, str]:
         return _loop(source)
     if source.column == target.column:
         return _beside(source, target)
+    # A long edge that ran level would look as if it began at the node it passes behind.
+    level = abs(source.middle - target.middle) < HEIGHT
+    lift = _LIFT if level and abs(source.column - target.column) > 1 else 0
     if source.column < target.column:
-        return _line(source.x + source.width, source.middle, target.x, target.middle, 1)
-    return _line(source.x, source.middle, target.x + target.width, target.middle, -1)
+        return _line(source.x + source.width, source.middle, target.x, target.middle, 1, lift)
+    return _line(source.x, source.middle, target.x + target.width, target.middle, -1, lift)
 
 
-def _line(x: int, y: int, to_x: int, to_y: int, way: int) -> tuple[str, str]:
+def _line(x: int, y: int, to_x: int, to_y: int, way: int, lift: int) -> tuple[str, str]:
     bend = way * max(32, abs(to_x - x) // 2)
     end = to_x - way * _HEAD
-    return f"M{x} {y}C{x + bend} {y} {end - bend} {to_y} {end} {to_y}", _head(to_x, to_y, way)
+    return f"M{x} {y}C{x + bend} {y - lift} {end - bend} {to_y - lift} {end} {to_y}", _head(to_x, to_y, way)
 
 
 def _beside(source: Place, target: Place) -> tuple[str, str]:

@@ -6,7 +6,8 @@ from html import escape
 
 from dpmlc.pages.graph.curve import curve
 from dpmlc.pages.graph.node import Edge
-from dpmlc.pages.graph.place import HEIGHT, Frame, Place, Placed
+from dpmlc.pages.graph.place import Frame, Place, Placed
+from dpmlc.pages.graph.size import HEIGHT
 from dpmlc.report.width import visible
 
 _NO_CLASS = re.compile(r"[^a-z0-9]+")
@@ -42,10 +43,13 @@ def css_word(kind: str) -> str:
 
 
 def _frame(frame: Frame) -> str:
+    whole = visible(frame.name)
+    title = f"<title>{escape(whole)}</title>" if whole != frame.shown else ""
     return (
-        f'<g class="gr-group"><rect x="{frame.x}" y="{frame.y}" width="{frame.width}" height="{frame.height}" rx="6"/>'
+        f'<g class="gr-group">{title}'
+        f'<rect x="{frame.x}" y="{frame.y}" width="{frame.width}" height="{frame.height}" rx="6"/>'
         f'<text x="{frame.x + 8}" y="{frame.y + 14}" fill="currentColor" stroke="none">'
-        f"{escape(visible(frame.name))}</text></g>"
+        f"{escape(frame.shown)}</text></g>"
     )
 
 

@@ -76,7 +76,7 @@ def _scene(adjacent: Mapping[str, Adjacent], column: Mapping[str, int], wording:
     """Nodes with edges by their `column`, the others below them."""
     tied = {each: column[each] for each, made in adjacent.items() if made.loads or made.loaded_by}
     nodes = {each: made.node for each, made in adjacent.items()}
-    scene = placed(ordered(adjacent, tied), nodes)
+    scene = placed(ordered(adjacent, tied), nodes, _edges(adjacent))
     alone = [node for each, node in nodes.items() if each not in tied]
     if not alone:
         return scene
@@ -113,7 +113,7 @@ def neighbourhood(made: Adjacent, prefix: str, wording: Wording = ENGLISH) -> st
     edges += [Edge("own", tie.node.id, tie.kind) for tie in sides[2]]
     edges += [Edge("own", "own", tie.kind) for tie in own]
     described = wording.described.format(len(nodes), len(edges))
-    return svg(placed(order, nodes), edges, prefix, wording.around.format(made.node.label), described)
+    return svg(placed(order, nodes, edges), edges, prefix, wording.around.format(made.node.label), described)
 
 
 def _side(ties: Sequence[Tie], side: str, wording: Wording) -> list[Tie]:

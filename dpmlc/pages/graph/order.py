@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from dpmlc.pages.graph.adjacency import Adjacent
+from dpmlc.pages.graph.size import GAP, HEADING, ROW
 
 _ROUNDS = 3
 
@@ -14,6 +15,16 @@ class Group:
 
     name: str
     nodes: tuple[str, ...]
+
+    @property
+    def heading(self) -> int:
+        """Units above the first node."""
+        return HEADING if self.name else GAP
+
+    @property
+    def height(self) -> int:
+        """Units from top to bottom."""
+        return self.heading + len(self.nodes) * ROW
 
 
 def ordered(adjacent: Mapping[str, Adjacent], column: Mapping[str, int]) -> tuple[tuple[Group, ...], ...]:

@@ -2,14 +2,14 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 
 from dpmlc.grammar.railroad.fit import shortened
-from dpmlc.pages.graph.node import Node
+from dpmlc.pages.graph.height import heights
+from dpmlc.pages.graph.node import Edge, Node
 from dpmlc.pages.graph.order import Group
+from dpmlc.pages.graph.size import GAP, HEADING, HEIGHT, ROW
 from dpmlc.report.width import columns, visible
-
-HEIGHT = 24
-"""Of a node."""
 
 BETWEEN = 96
 """From one column to the next, where the edges run."""
@@ -17,11 +17,10 @@ BETWEEN = 96
 MARGIN = 12
 
 _COLUMN = 7
+_HEADING_COLUMN = 6
 _PADDING = 12
 _MOST_COLUMNS = 26
 _LEAST_WIDTH = 64
-_GAP = 6
-_HEADING = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +42,10 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """The box around a group, with its heading."""
+    """The box around a group; `shown` is what of its name fits above it."""
 
     name: str
+    shown: str
     x: int
     y: int
     width: int
@@ -62,38 +62,62 @@ class Placed:
     height: int
 
 
-def placed(order: Sequence[Sequence[Group]], nodes: Mapping[str, Node]) -> Placed:
-    """The columns from left to right, each in the middle of the height."""
-    tallest = max((_tall(groups) for groups in order), default=0)
+def placed(order: Sequence[Sequence[Group]], nodes: Mapping[str, Node], edges: Iterable[Edge]) -> Placed:
+    """The columns from left to right, each group as near to what it is tied to as its column lets it."""
+    tops = heights(order, edges)
+    hidden = _common([group.name for groups in order for group in groups if group.name])
     places: list[Place] = []
     frames: list[Frame] = []
     x = MARGIN
     for at, groups in enumerate(order):
         width = _wide(nodes[each] for group in groups for each in group.nodes)
-        y = MARGIN + (tallest - _tall(groups)) // 2
-        for group in groups:
-            frames.append(Frame(group.name, x - _GAP, y, width + 2 * _GAP, _high(group)))
-            top = y + (_HEADING if group.name else _GAP)
+        for number, group in enumerate(groups):
+            y = MARGIN + tops[at][number]
+            frames.append(_frame(group, hidden, x, y, width))
             for row, each in enumerate(group.nodes):
-                places.append(_place(nodes[each], at, x, top + row * (HEIGHT + _GAP), width))
-            y += _high(group) + 2 * _GAP
+                places.append(_place(nodes[each], at, x, y + group.heading + row * ROW, width))
         x += width + BETWEEN
+    bottom = max((frame.y + frame.height for frame in frames), default=MARGIN)
     width = max(x - BETWEEN, MARGIN) + MARGIN + (BETWEEN // 2 if order else 0)
-    return Placed(tuple(places), tuple(frames), width, tallest + 2 * MARGIN)
+    return Placed(tuple(places), tuple(frames), width, bottom + MARGIN)
+
+
+def _frame(group: Group, hidden: int, x: int, y: int, width: int) -> Frame:
+    """The box of `group`; its heading leaves out the first `hidden` characters, which all groups share."""
+    shown = ending(visible(group.name[hidden:]), (width - 4) // _HEADING_COLUMN)
+    return Frame(group.name, shown, x - GAP, y, width + 2 * GAP, group.height)
+
+
+def _common(names: Sequence[str]) -> int:
+    """How many characters the folders take that all of `names` lie in; a name itself is never taken whole."""
+    if len(set(names)) < 2:
+        return 0
+    pairs = zip(min(names), max(names), strict=False)
+    shared = "".join(one for one, _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+    return shared.rfind("/") + 1
+
+
+def ending(path: str, most: int) -> str:
+    """The end of `path` in at most `most` columns, from a folder on where one fits: it tells more than the start."""
+    cut = shortened(path[::-1], most)[::-1]
+    if cut == path:
+        return path
+    folder = cut.find("/")
+    return f"…{cut[folder:]}" if 0 < folder < len(cut) - 1 else cut
 
 
 def in_grid(nodes: Sequence[Node], name: str, top: int, room: int) -> Placed:
     """`nodes` under a heading at the height `top`, as many beside each other as fit `room`; at least one."""
     width = _wide(nodes)
-    across = max(1, (room - 2 * MARGIN) // (width + _GAP))
+    across = max(1, (room - 2 * MARGIN) // (width + GAP))
     places = tuple(
-        _place(node, 0, MARGIN + at % across * (width + _GAP), top + _HEADING + at // across * (HEIGHT + _GAP), width)
+        _place(node, 0, MARGIN + at % across * (width + GAP), top + HEADING + at // across * ROW, width)
         for at, node in enumerate(nodes)
     )
     rows = -(-len(nodes) // across)
-    wide = min(across, len(nodes)) * (width + _GAP) + _GAP
-    high = _HEADING + rows * (HEIGHT + _GAP)
-    frame = Frame(name, MARGIN - _GAP, top, wide, high)
+    wide = min(across, len(nodes)) * (width + GAP) + GAP
+    high = HEADING + rows * ROW
+    frame = Frame(name, name, MARGIN - GAP, top, wide, high)
     return Placed(places, (frame,), wide + 2 * MARGIN, top + high + MARGIN)
 
 
@@ -105,11 +129,3 @@ def _place(node: Node, column: int, x: int, y: int, width: int) -> Place:
 def _wide(nodes: Iterable[Node]) -> int:
     widest = max((columns(shortened(visible(node.label), _MOST_COLUMNS)) for node in nodes), default=0)
     return max(_LEAST_WIDTH, widest * _COLUMN + 2 * _PADDING)
-
-
-def _high(group: Group) -> int:
-    return (_HEADING if group.name else _GAP) + len(group.nodes) * (HEIGHT + _GAP)
-
-
-def _tall(groups: Sequence[Group]) -> int:
-    return sum(_high(group) for group in groups) + 2 * _GAP * max(0, len(groups) - 1)

@@ -13,6 +13,7 @@ from dpmlc.pages.graph.draw import css_word
 from dpmlc.pages.graph.graph import MOST_CLUSTERS, MOST_EDGES, MOST_NEIGHBOURS, MOST_NODES, neighbourhood, package_graph
 from dpmlc.pages.graph.layer import MOST_LAYERS, layers
 from dpmlc.pages.graph.node import KOREAN, Edge, Node
+from dpmlc.pages.graph.place import ending
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -176,6 +177,40 @@ def test_too_many_neighbours_are_counted() -> None:
 )
 def test_kinds_make_classes(kind: str, expected: str) -> None:
     assert css_word(kind) == expected
+
+
+@pytest.mark.parametrize(
+    ("path", "expected"),
+    [
+        ("a/b", "a/b"),
+        ("역할/요리사/생각", "…/생각"),
+        ("resources/roles/x", "…/roles/x"),
+        ("abcdefghijklmn", "…fghijklmn"),
+    ],
+)
+def test_of_a_path_the_end_is_shown(path: str, expected: str) -> None:
+    assert ending(path, 10) == expected
+
+
+def headings(*groups: str) -> list[str]:
+    some = [Node(f"n{at}", "n", "", "", group) for at, group in enumerate(groups)]
+    ties = [Edge("n0", node.id, "hot") for node in some[1:]]
+    svg = ElementTree.fromstring(package_graph(some, ties, "g").svg)
+    return sorted(each.findtext(SVG + "text", "") for each in svg.iter(SVG + "g") if each.get("class") == "gr-group")
+
+
+def test_headings_leave_out_the_folders_that_all_share() -> None:
+    assert headings("a/b/x", "a/b/y", "a/bz") == ["b/x", "b/y", "bz"]
+    assert headings("茶/a", "茶/a") == ["茶/a", "茶/a"]
+    assert headings("a/b", "", "a/c") == ["b", "c"]
+
+
+def test_who_loads_stands_at_the_height_of_what_it_loads() -> None:
+    some = [Node(name, name, "", "", f"f{name}") for name in "abcdef"]
+    svg = ElementTree.fromstring(package_graph(some, edges("a>c a>d b>e b>f"), "g").svg)
+    middle = {label: y for label, (_, y, _, _) in zip(labels(svg), map(box, svg.iter(SVG + "a")), strict=True)}
+    assert middle["a"] == (middle["c"] + middle["d"]) // 2
+    assert middle["b"] == (middle["e"] + middle["f"]) // 2
 
 
 IDS = st.sampled_from([f"n{at}" for at in range(12)])
