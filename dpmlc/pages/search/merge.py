@@ -78,9 +78,7 @@ def _lines(rows: Rows) -> list[tuple[str, str]]:
     spill = max(4096, shard_size(sum(len(term) + len(one) + 2 * len(two) for term, (one, two) in values.items())) // 3)
     lines: dict[str, str] = {}
     for term, (pages, positions) in values.items():
-        if term[0] == "=":
-            lines[term] = pages
-        elif len(positions) > spill:
+        if len(positions) > spill:
             lines[term] = pages + "!"
             lines["+" + term] = "!" + positions
         else:
@@ -134,14 +132,14 @@ def _pack(lines: list[tuple[str, str]]) -> list[tuple[str, str]]:
     sizes = [len(line.encode()) + 1 for _, line in sized]
     limit = shard_size(sum(sizes))
     shards: list[tuple[str, str]] = []
-    first, before, filled, rows = "", "", 0, list[str]()
+    first, before, filled, rows = "*", "", 0, list[str]()
     for (key, line), size in zip(sized, sizes, strict=True):
         if rows and filled + size > limit:
             shards.append((first, " ".join(rows)))
             first, filled, rows = _parting(before, key), 0, []
         rows.append(line)
         filled, before = filled + size, key
-    return [*shards, (first or "*", " ".join(rows))] if rows else shards
+    return [*shards, (first, " ".join(rows))] if rows else shards
 
 
 def _parting(before: str, key: str) -> str:

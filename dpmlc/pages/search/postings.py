@@ -5,7 +5,7 @@ Terms by their first character (what a query may ask for, see `search.js`):
     word          a word, and each part of one that begins with a capital in the middle (`promptX` is also `x`)
     嵌套           two CJK characters side by side; a single one that ends a run
     -core-ideas   two neighbours with gap 0 of which at least one is a word
-    =core-ideas   all tokens of a title or an id
+    =core-ideas   all tokens of a title (its rank is 0) or an id (its rank is 1)
 """
 
 import re
@@ -80,13 +80,13 @@ class Postings:
 def page_postings(page: Searchable) -> Postings:
     """The postings of `page`; they depend on its title and its fields only. Linear in their length."""
     terms, places = list[str](), list[int]()
-    whole: dict[str, int] = {}
+    whole: dict[str, tuple[int, int]] = {}
     fields: list[tuple[int, Field]] = []
     begins, position = [0, 0, 0], 0
     for field in sorted((Field(Weight.TITLE, page.title), *page.fields), key=_weight):
         fields.append((position, field))
         if field.weight <= Weight.ID:
-            whole.setdefault("=" + whole_key(field.text), int(field.weight))
+            whole.setdefault("=" + whole_key(field.text), (int(field.weight), position))
         position = _index(field.text, position, terms, places) + FIELD_GAP
         for rank in range(field.weight.rank + 1, 3):
             begins[rank] = position
@@ -95,8 +95,8 @@ def page_postings(page: Searchable) -> Postings:
     first = dict(zip(reversed(terms), reversed(places), strict=True))
     return Postings(
         (*first, *whole),
-        (*[0 if place < headings else 1 if place < body else 2 for place in first.values()], *whole.values()),
-        (*_written(first, terms, places), *("" for _ in whole)),
+        (*[0 if place < headings else 1 if place < body else 2 for place in first.values()], *(weight for weight, _ in whole.values())),
+        (*_written(first, terms, places), *doubled([place for _, place in whole.values()])),
         headings,
         body,
         tuple(fields),

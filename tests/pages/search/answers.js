@@ -1,0 +1,54 @@
+// Reads { folder, entry, queries, texts } and writes what search.js makes of them: the pages a query finds, best first,
+// the shards it asked for, and each text folded and divided.
+"use strict";
+const fs = require("fs");
+const vm = require("vm");
+const [script] = process.argv.slice(2);
+const search = require(script);
+const { folder, entry, queries = [], texts = [] } = JSON.parse(fs.readFileSync(0, "utf8"));
+
+const values = new Map();
+const world = vm.createContext({ dpmlcSearch: (name, value) => values.set(name, value) });
+function load(path) {
+  const text = fs.readFileSync(`${folder}/${path}`, "utf8");
+  vm.runInContext(text, world);
+  return Buffer.byteLength(text);
+}
+
+function asked(index, query) {
+  const cache = new Map();
+  const shards = [];
+  for (;;) {
+    const start = performance.now();
+    const found = search.answer(index, query, (name) => values.get(name), cache);
+    if (!found.missing) return { ...found, shards, milliseconds: performance.now() - start };
+    for (const name of found.missing) {
+      load(`search/${name}.js`);
+      shards.push(name);
+    }
+  }
+}
+
+const answers = [];
+if (entry) {
+  load(entry);
+  const index = search.opened(values.get("index"));
+  for (const query of queries) {
+    for (const name of [...values.keys()]) if (name !== "index") values.delete(name);
+    const { hits, chunks, shards, milliseconds } = asked(index, query);
+    const results = hits.map(({ page, place }) => {
+      load(`search/page-${page}.js`);
+      const [url, title, label, starts, fields] = values.get(`page-${page}`);
+      let piece = starts.length - 1;
+      while (piece > 0 && starts[piece] > place) piece -= 1;
+      if (piece) load(`search/page-${page}-${piece}.js`);
+      const best = search.bestField(piece ? values.get(`page-${page}-${piece}`) : fields, chunks, query);
+      const shown = best && search.excerpt(best.text, best.marks);
+      return { url, title, label, anchor: best && best.anchor, shown };
+    });
+    answers.push({ results, shards, milliseconds });
+  }
+}
+const folded = texts.map((text) => search.fold(text));
+const divided = folded.map((text) => search.tokens(text).map(({ text: token, at }) => [token, at]));
+process.stdout.write(JSON.stringify({ answers, folded, divided }));

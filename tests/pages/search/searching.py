@@ -1,0 +1,87 @@
+"""A site made of words for these tests, its index on the disk, and `search.js` run by Node over it."""
+
+import json
+import random
+import shutil
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from dpmlc.pages.search import Field, Searchable, SearchFiles, Weight
+
+HERE = Path(__file__).parent
+SCRIPT = HERE.parents[2] / "themes/default/static/search.js"
+
+CHINESE = (
+    "嵌套 引用 注册表 热 加载 要求 资源 单元 角色 提示词 编译 展开 循环 的 和 在 不 必须 可以 协议 结构 属性 标签 "
+    "文件 路径 命名空间 思维 创造 执行 原则 知识 记忆 工具 声明 解析 诊断 错误 建议 代码 转义"
+).split()
+KOREAN = "자원 이스케이프 참조 등록 역할 프롬프트 컴파일 중첩 인용 순환 파일 경로 도구 선언 해석 오류 제안 지식".split()
+ENGLISH = (
+    "registry registries register reference nested prompt role resource loading requirement compile a an the of to "
+    "thought creative core-abilities execution principle DPML XML step-1 step-2 gpt-4 v2 file tool escape error"
+).split()
+
+
+def sentence(chance: random.Random, language: Sequence[str]) -> str:
+    words = chance.choices(language, k=chance.randint(3, 9))
+    between = "" if language is CHINESE else " "
+    if language is not ENGLISH and chance.random() < 0.4:
+        words.insert(chance.randrange(len(words)), chance.choice([" {} ", "{}", "`{}`"]).format(chance.choice(ENGLISH)))
+    text = between.join(words)
+    return text[: len(text) // 2] + "，" + text[len(text) // 2 :] if language is CHINESE else text
+
+
+def text(chance: random.Random, sentences: int) -> str:
+    language = chance.choice([CHINESE, KOREAN, ENGLISH])
+    return chance.choice(["。", ". ", "\n"]).join(sentence(chance, language) for _ in range(sentences))
+
+
+def page(chance: random.Random, number: int) -> Searchable:
+    protocol = chance.choice(["thought", "execution", "knowledge"])
+    ids = tuple(
+        Field(Weight.ID, chance.choice([f"{protocol}://{word}", word]), f"id-{word}")
+        for word in chance.sample(ENGLISH, chance.randint(0, 2))
+    )
+    sections = (
+        field
+        for at in range(chance.randint(1, 4))
+        for field in (Field(Weight.HEADING, text(chance, 1), f"s{at}"), Field(Weight.BODY, text(chance, 4), f"s{at}"))
+    )
+    return Searchable(f"p/{number:04}.html", text(chance, 1)[:24], protocol, (*ids, *sections))
+
+
+def site(seed: int, pages: int) -> list[Searchable]:
+    chance = random.Random(seed)
+    return [page(chance, number) for number in range(pages)]
+
+
+def published(files: SearchFiles, folder: Path) -> int:
+    """Write the index as a site does; its bytes."""
+    (folder / "search").mkdir(parents=True, exist_ok=True)
+    for path, content in files.files:
+        (folder / path).write_bytes(content.encode("utf-8"))
+    return sum(len(content.encode("utf-8")) for _, content in files.files)
+
+
+def in_node(request: dict[str, Any]) -> dict[str, Any]:
+    """What `answers.js` says to a request."""
+    node = shutil.which("node")
+    if node is None:
+        pytest.skip("search.js runs in a browser; without one it is tested in Node, which is not installed")
+    done = subprocess.run(
+        [node, HERE / "answers.js", SCRIPT], input=json.dumps(request), capture_output=True, encoding="utf-8", check=False
+    )
+    assert done.returncode == 0, done.stderr
+    answer: dict[str, Any] = json.loads(done.stdout)
+    return answer
+
+
+def found(files: SearchFiles, folder: Path, queries: Sequence[str]) -> dict[str, list[dict[str, Any]]]:
+    """For each query its results, the best first."""
+    published(files, folder)
+    answers = in_node({"folder": str(folder), "entry": files.entry, "queries": queries})["answers"]
+    return {query: answer["results"] for query, answer in zip(queries, answers, strict=True)}
