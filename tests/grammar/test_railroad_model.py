@@ -42,6 +42,8 @@ def said(body: str, wording: Wording = ENGLISH) -> str:
         ("{[ a ]}", "a, any number of times"),
         ("a****", "a, any number of times"),
         ("a a*", "a, once or more often"),
+        ("(a a*)+", "a, once or more often"),
+        ("(a {',' a})+", "(a, once or more often with the text ',' between), once or more often"),
         ("a b {a b}", "(a, then b), once or more often"),
         ("a (',' a)*", "a, once or more often with the text ',' between"),
         ("[a {',' a}]", "a, any number of times with the text ',' between"),

@@ -35,7 +35,7 @@ def railroad(
     diagram of the page has it. `width` is kept to where the parts let it: one box is as wide as its text of at most
     40 columns. With links the role is `group`, for an `img` would hide them from screen readers.
     """
-    fitting = Fitting(dict(shown or {}), wording)
+    fitting = Fitting(shown or {}, wording)
     drawn = shape(body)
     box = fitting.box(drawn, width - 2 * (_MARGIN + _TRACK))
     marks = tuple(box.marks(_MARGIN + _TRACK, _MARGIN + max(box.up, HALF)))

@@ -1,5 +1,6 @@
 """Shape -> boxes that keep to a width: long rows go on in the next line, long texts are shortened."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import assert_never
 
@@ -21,7 +22,7 @@ _LEAST_ROOM = 112
 class Fitting:
     """How labels are shown: `shown` renames rules, `wording` says what was cut."""
 
-    shown: dict[str, str]
+    shown: Mapping[str, str]
     wording: Wording
 
     def box(self, shape: Shape, room: int) -> Box:

@@ -101,7 +101,8 @@ class _Shaper:
             made = self._single(inner)
         if isinstance(made, Skip):
             return made
-        made = Loop(made, Skip()) if often else made
+        if often and not (isinstance(made, Loop) and made.separator == Skip()):
+            made = Loop(made, Skip())
         return made if least else Bypass(made)
 
     def _single(self, expression: Expression) -> Shape:
