@@ -9,13 +9,13 @@ from dataclasses import asdict, dataclass
 from functools import cache
 
 from dpmlc import __version__
-from dpmlc.emit.bundle import bundle
-from dpmlc.emit.entries import entries
+from dpmlc.emit.bundle import BundleRecord, bundle
+from dpmlc.emit.entries import BundleEntry, entries
 from dpmlc.emit.record import record
 from dpmlc.index.check import check
 from dpmlc.index.gather import claims, gather
 from dpmlc.index.index import Index
-from dpmlc.link.bind import bind_all, thinned
+from dpmlc.link.bind import bind, bind_all, thinned
 from dpmlc.link.bound import Bound, Outcome
 from dpmlc.link.faults_flatten import cycle
 from dpmlc.link.fitting import outer_faults
@@ -25,10 +25,13 @@ from dpmlc.link.load import load
 from dpmlc.link.loaded import Unloaded
 from dpmlc.link.memo import Memo
 from dpmlc.link.order import cycles
+from dpmlc.pages.site import Site, SiteInput, site
+from dpmlc.pages.theme import Theme
 from dpmlc.report.diagnostic import Diagnostic, Severity
 from dpmlc.report.faults import limit, not_utf_8, unreadable
 from dpmlc.report.place import Places
 from dpmlc.scan.document import Scan
+from dpmlc.scan.parse import Malformed, parse
 from dpmlc.scan.scan import scan
 from dpmlc.settings import Settings, fingerprint
 from dpmlc.text.artifact import Artifact, Copy
@@ -62,10 +65,11 @@ class Checked:
     """All that is known of a package before anything is written.
 
     `texts` holds the text of each document that a diagnostic can point into, `read` the fingerprint of each that was
-    read.
+    read. `documents` are the package's own and those of dependencies that it inlines.
     """
 
     index: Index
+    documents: tuple[str, ...]
     bounds: Mapping[str, tuple[Bound, ...]]
     texts: Mapping[str, str]
     read: Mapping[str, Fingerprint]
@@ -110,7 +114,7 @@ def check_package(
     found.extend(cycle(each) for each in cycles(sorted(reported), bounds))
     texts = {path: each.text for path, each in index.documents.items()}
     ordered = _ordered(found)
-    return Checked(index, bounds, texts, read, ordered, _totals(scans, bounds, ordered))
+    return Checked(index, reported, bounds, texts, read, ordered, _totals(scans, bounds, ordered))
 
 
 def build_package(
@@ -119,36 +123,67 @@ def build_package(
     builtin: tuple[Source, ...],
     only: frozenset[str] | None = None,
     scanner: ScanAll = scan_all,
+    theme: Theme | None = None,
 ) -> Build:
-    """Everything that `build` writes. `only` names the bundles wanted; None means all of them."""
+    """Everything that `build` writes. `only` names the bundles wanted; None means all of them. No theme, no site."""
     checked = check_package(files, settings, builtin, scanner)
     chosen, faults = entries(checked.index, settings.bundle)
+    pages = None if theme is None else _site(checked, chosen, files, settings, theme)
 
     def flat(path: str) -> Flat:
         return flatten(path, checked.bounds, checked.index, settings.link, files)
 
     kept = cache(flat)  # Only what several bundles may ask for; with all entries, every prompt would be held twice.
-    outputs = [
-        bundle(entry, flat(entry.path), kept, checked.index, files, settings.bundle, settings.policy.allow_secrets)
-        for entry in chosen
-        if only is None or entry.id in only
-    ]
-    found = [*checked.diagnostics, *faults, *(each for output in outputs for each in output.diagnostics)]
+    artifacts: list[Artifact | Copy] = []
+    records: list[BundleRecord] = []
+    inputs = dict(checked.read)
+    found = [*checked.diagnostics, *faults]
+    for entry in chosen:
+        if only is not None and entry.id not in only:
+            continue
+        prompt = flat(entry.path)
+        output = bundle(entry, prompt, kept, checked.index, files, settings.bundle)
+        artifacts += output.artifacts
+        records.append(output.record)
+        inputs |= output.inputs
+        found += output.diagnostics
+        if pages is not None:
+            pages.prompt(entry, prompt, output.trail)
+    if pages is not None:
+        shown = pages.finish(_ordered(found))
+        artifacts += shown.artifacts
+        inputs |= shown.inputs
+        found += shown.diagnostics
     ordered = _ordered(found)
     totals = _recount(checked.totals, ordered)
-    artifacts = tuple(each for output in outputs for each in output.artifacts)
     written = record(
         version=__version__,
         package=settings.package,
         settings_sha256=fingerprint(settings),
-        inputs={**checked.read, **{path: each for output in outputs for path, each in output.inputs.items()}},
+        inputs=inputs,
         outputs=artifacts,
-        bundles=[output.record for output in outputs],
+        bundles=records,
         diagnostics=ordered,
         places=Places(checked.texts),
         totals=asdict(totals),
     )
     return Build(checked, (*artifacts, written), ordered, totals)
+
+
+def _site(
+    checked: Checked, chosen: tuple[BundleEntry, ...], files: Files, settings: Settings, theme: Theme
+) -> Site:
+    def resolve(protocol: str, name: str, document: str) -> Bound | None:
+        reference = parse(f"@!{protocol}://{name}", document, 0)
+        if isinstance(reference, Malformed):
+            return None
+        return bind(reference, document, checked.index, settings.link, files)
+
+    given = SiteInput(
+        settings.package, checked.index, checked.bounds, checked.texts, checked.documents, chosen, settings.site,
+        settings.limits, checked.diagnostics,
+    )  # fmt: skip
+    return site(given, files, theme, resolve)
 
 
 def strictly(diagnostics: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:

@@ -9,6 +9,7 @@ from typing import Literal
 from dpmlc.emit.options import BundleOptions
 from dpmlc.index.declared import Declared
 from dpmlc.link.options import LinkOptions
+from dpmlc.pages.options import SiteOptions
 from dpmlc.text.limits import Limits
 
 
@@ -38,6 +39,7 @@ class Settings:
     dependencies: Mapping[str, str] = field(default_factory=dict)
     targets: tuple[str, ...] = ()
     run_tools: bool = False
+    site: SiteOptions = SiteOptions()
 
 
 def fingerprint(settings: Settings) -> str:

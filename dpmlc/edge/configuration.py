@@ -11,6 +11,7 @@ from dpmlc.emit.options import BundleOptions
 from dpmlc.index.declared import Declared, suffixes
 from dpmlc.index.structure import AttributeDefinition
 from dpmlc.link.options import LinkOptions, PackageNames
+from dpmlc.pages.options import SiteOptions
 from dpmlc.report.diagnostic import Diagnostic, Severity
 from dpmlc.settings import Policy, Settings
 from dpmlc.text.limits import Limits
@@ -28,9 +29,12 @@ _KEYS: Mapping[str, tuple[str, ...]] = {
     "policy": ("symlinks", "dot_files", "read_extra", "allow_secrets"),
     "limits": tuple(each.name for each in fields(Limits)),
     "tools": ("run",),
+    "site": ("title", "description", "language", "url", "edit", "theme"),
 }
 _ALLOWED_SECRET = re.compile(r"[^:].*:[0-9A-Fa-f]{8,64}")
-_FREE = ("paths", "dependencies", "attributes", "suffixes", "targets", "site", "auth")
+_FREE = ("paths", "dependencies", "attributes", "suffixes", "targets", "auth")
+_ADDRESS = re.compile(r"https?://[^\s?#\"'<>]+")
+_EDIT = re.compile(r"https?://[^\s\"'<>]+\Z")
 _ATTRIBUTE_KEYS = ("type", "values", "pattern", "minimum", "maximum", "applies_to", "meaning")
 _ATTRIBUTE_TYPES = ("string", "integer", "number", "boolean", "enum", "pattern", "id", "reference")
 
@@ -70,8 +74,8 @@ def settings(source: Source, plugins: Plugins) -> Settings:
         dependencies=_dependencies(table),
         targets=_target_names(table, plugins),
         run_tools=table.switch("tools", "run"),
+        site=_site(table),
     )
-    table.names("site")
     table.pairs("auth")
     _raise(table, source)
     return found
@@ -202,6 +206,20 @@ def _bundle(table: Table, plugins: Plugins) -> BundleOptions:
         resources=resources,
         targets=tuple(plugins.targets[name] for name in _target_names(table, plugins)),
     )
+
+
+def _site(table: Table) -> SiteOptions:
+    language: Any = table.choice(("en", "zh", "ko"), "site", "language")
+    url = table.text("", "site", "url")
+    if url and not _ADDRESS.fullmatch(url):
+        table.refuse("an address that begins with `https://` or `http://`, without `?` and `#`", "site", "url")
+    edit = table.text("", "site", "edit")
+    if edit and not (_EDIT.match(edit) and "{path}" in edit):
+        table.refuse("an address that begins with `https://` or `http://` and holds `{path}`", "site", "edit")
+    theme = _folder(table.text("default", "site", "theme"))
+    return SiteOptions(
+        table.text("", "site", "title"), table.text("", "site", "description"), language, url, edit, theme
+    )  # fmt: skip
 
 
 def _target_names(table: Table, plugins: Plugins) -> tuple[str, ...]:

@@ -13,6 +13,7 @@ from dpmlc.emit.sources import sources
 from dpmlc.emit.targets import Bundled, write_target
 from dpmlc.emit.texts import Texts
 from dpmlc.emit.title import title
+from dpmlc.emit.trail import Trail
 from dpmlc.emit.walk import trail
 from dpmlc.index.index import Index
 from dpmlc.link.flat import Flat, Open
@@ -40,13 +41,15 @@ class BundleRecord:
 class BundleOutput:
     """A finished bundle. `artifacts` are all its files, copies and targets' files too, by path from the output folder.
 
-    `inputs` are the files that are no documents and went into it, with their fingerprints.
+    `inputs` are the files that are no documents and went into it, with their fingerprints. `trail` is the prompt with
+    where it came from.
     """
 
     artifacts: tuple[Artifact | Copy, ...]
     record: BundleRecord
     inputs: Mapping[str, Fingerprint]
     diagnostics: tuple[Diagnostic, ...]
+    trail: Trail
 
 
 def bundle(
@@ -84,6 +87,7 @@ def bundle(
         _record(entry, flat, bundled.prompt, len(prompt)),
         {**_inlined_files(flat, files), **copies.inputs},
         (*found, *copies.diagnostics, *(fault for _, faults in written for fault in faults)),
+        walked,
     )
 
 

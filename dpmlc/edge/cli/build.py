@@ -15,6 +15,7 @@ from dpmlc.edge.package import Package
 from dpmlc.edge.publish import publish
 from dpmlc.edge.root import find_root
 from dpmlc.edge.scanning import scanner
+from dpmlc.edge.themes import theme_of
 
 
 @click.command("build")
@@ -22,7 +23,7 @@ from dpmlc.edge.scanning import scanner
 @click.option("-o", "--output", metavar="FOLDER", help="The output folder; default: `dist` in the package.")
 @click.option("--strict", is_flag=True, help="Take every warning for an error.")
 @click.option("--keep-going", is_flag=True, help="Publish in spite of errors; exit 1 all the same.")
-@click.option("--no-site", is_flag=True, help="Leave the site out; dpmlc writes none yet.")
+@click.option("--no-site", is_flag=True, help="Leave the site out.")
 @click.option("--jobs", type=click.IntRange(min=1), default=1, metavar="N", help="Processes that read; default: 1.")
 @click.option("--format", "how", type=FORMATS, default="text", help="Of diagnostics; default: text.")
 @click.option("--cache-dir", metavar="FOLDER", help="A folder left out of the package; no work is remembered yet.")
@@ -41,13 +42,14 @@ def command(
     compare: bool,
     only: tuple[str, ...],
 ) -> int:
-    """Compile the package at PATH into bundles."""
+    """Compile the package at PATH into bundles and a site."""
     folder = output_folder(output, find_root(shared.path))
     written = [os.path.abspath(each) for each in (folder, cache_dir) if each]
     with shared.package(written) as package:
         with reading(package, shared):
             wanted = frozenset(only) or None
-            build = build_package(package.files, package.settings, package.builtin, wanted, scanner(jobs))
+            theme = None if no_site else theme_of(package)
+            build = build_package(package.files, package.settings, package.builtin, wanted, scanner(jobs), theme)
         known = bundle_entries(build, package.settings)
         for each in only:
             entry_called(each, known)

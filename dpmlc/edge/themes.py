@@ -1,0 +1,115 @@
+"""A theme's name -> its files and those of the themes that it inherits: dpmlc's own, or a folder of the package."""
+
+import os
+from collections.abc import Iterator
+
+import dpmlc
+from dpmlc.edge.configuration import ConfigurationError
+from dpmlc.edge.found import ClosedError
+from dpmlc.edge.package import Package
+from dpmlc.edge.reading import TooLargeError, content
+from dpmlc.edge.safe_open import Door, door
+from dpmlc.edge.toml_places import key_places
+from dpmlc.edge.toml_table import Table, UnreadTomlError
+from dpmlc.pages.faults import unknown_theme
+from dpmlc.pages.theme import Theme
+from dpmlc.report.faults import not_utf_8, unreadable
+from dpmlc.text.decode import Undecodable, decode
+from dpmlc.text.source import Source
+from dpmlc.text.span import Span
+
+_FILE = "theme.toml"
+_LARGEST = 16 << 20
+_KEYS = ("name", "inherits")
+
+
+def theme_of(package: Package) -> Theme:
+    """The theme that `[site] theme` names. Raises ConfigurationError where it cannot be had."""
+    source = package.sources[0]
+    place = Span(source.path, *key_places(source.text).get(("site", "theme"), (0, 0)))
+    return _theme(package.settings.site.theme, package.root, place, source, ())
+
+
+def shipped() -> str:
+    """The folder of the themes that ship with dpmlc: beside the package in a checkout, inside it when installed."""
+    inside = os.path.dirname(os.path.abspath(dpmlc.__file__))
+    beside = os.path.join(os.path.dirname(inside), "themes")
+    installed = os.path.join(inside, "themes")
+    return installed if os.path.isdir(installed) else beside
+
+
+def _theme(name: str, root: str, place: Span, source: Source, below: tuple[str, ...]) -> Theme:
+    known = tuple(sorted(each.name for each in os.scandir(shipped()) if each.is_dir()))
+    own = name in known
+    folder = os.path.join(shipped(), name) if own else os.path.join(root, name)
+    if name in below or not (own or _is_folder(root, name)):
+        others = tuple(each for each in known if each not in below)
+        raise ConfigurationError((unknown_theme(place, name, others),), source)
+    entrance = door(folder)
+    shown = f"theme:{name}" if own else name
+    try:
+        settings = _settings(entrance, shown)
+        templates = {path: _text(found, f"{shown}/templates/{path}") for path, found in _files(entrance, "templates")}
+        static = dict(_files(entrance, "static"))
+    finally:
+        entrance.close()
+    called, inherits, stated, where = settings
+    parent = inherits or ("" if called == "default" else "default")
+    above = _theme(parent, root, where, stated, (*below, name)) if parent else None
+    return Theme(called or os.path.basename(name), shown, templates, static, above)
+
+
+def _is_folder(root: str, name: str) -> bool:
+    """Whether the package has such a folder, reached without leaving it."""
+    entrance = door(root)
+    try:
+        return bool(name) and entrance.kind(name).kind == "directory"
+    except ClosedError:
+        return False
+    finally:
+        entrance.close()
+
+
+def _settings(entrance: Door, shown: str) -> tuple[str, str, Source, Span]:
+    """Name, parent, the text of `theme.toml` and where it names the parent."""
+    path = f"{shown}/{_FILE}"
+    try:
+        source = Source(path, _text(content(entrance, _FILE, _LARGEST), path))
+    except (ClosedError, TooLargeError) as error:
+        raise ConfigurationError((unreadable(path, "a theme needs this file"),)) from error
+    try:
+        table = Table(source)
+    except UnreadTomlError as error:
+        raise ConfigurationError((error.diagnostic,), source) from error
+    table.only(_KEYS)
+    name, inherits = table.text("", "name"), table.text("", "inherits")
+    if table.faults:
+        raise ConfigurationError(tuple(table.faults), source)
+    return name, inherits, source, Span(path, *key_places(source.text).get(("inherits",), (0, 0)))
+
+
+def _files(entrance: Door, folder: str) -> Iterator[tuple[str, bytes]]:
+    """The files below `folder`, by their paths in it, in byte order."""
+    waiting = [folder]
+    found: dict[str, bytes] = {}
+    while waiting:
+        here = waiting.pop()
+        try:
+            entries = sorted(entrance.scan(here), key=lambda each: each.name)
+        except ClosedError:
+            continue
+        for each in entries:
+            path = f"{here}/{each.name}"
+            kind = entrance.kind(path).kind
+            if kind == "directory":
+                waiting.append(path)
+            elif kind == "file" and not each.name.startswith("."):
+                found[path[len(folder) + 1 :]] = content(entrance, path, _LARGEST)
+    yield from sorted(found.items())
+
+
+def _text(found: bytes, path: str) -> str:
+    source = decode(path, found)
+    if isinstance(source, Undecodable):
+        raise ConfigurationError((not_utf_8(path, source.offset, source.reason, source.encoding),))
+    return source.text

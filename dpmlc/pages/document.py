@@ -1,0 +1,93 @@
+"""A document that is no bundle -> its page."""
+
+from collections.abc import Iterator, Mapping
+
+from dpmlc.index.names import claim
+from dpmlc.pages import views
+from dpmlc.pages.heads import Heads
+from dpmlc.pages.made import Made
+from dpmlc.pages.package import Package
+from dpmlc.pages.plan import Planned
+from dpmlc.pages.regions import Canvas, Shown, parts
+from dpmlc.pages.views import Link, Part, Prose
+from dpmlc.pages.views_pages import DocumentView, Neighbours
+
+
+def document_page(page: Planned, package: Package, heads: Heads) -> Made:
+    """The page of the document that `page` is about: its elements and Markdown, who it refers to and who to it."""
+    path = page.subject
+    names = names_of(path, package)
+    canvas, laid = laid_out(path, page.address, package)
+    shown = without_title(laid, page.label, canvas)
+    twin = twin_of(page.address)
+    view = DocumentView(
+        Link(path), tuple(f"@!{each}" for each in names), shown, neighbours(path, page.address, package),
+        package.found_in([path], page.address),
+    )  # fmt: skip
+    return Made(
+        page.address, "document.html", heads.of(page, canvas.headings, path, twin), view, "page",
+        frozenset(canvas.ids), tuple(canvas.links), (*names, path), tuple(canvas.blocks),
+        package.index.documents[path].text,
+    )  # fmt: skip
+
+
+def laid_out(path: str, address: str, package: Package) -> tuple[Canvas, tuple[Part, ...]]:
+    """The document at `path` as the parts of the page at `address`."""
+    scan = package.index.documents[path]
+    canvas = Canvas(address, package.plan.structures, labels(package.words), package.diagram)
+    follow = package.follower.on(address, path)
+    shown = Shown(path, scan.text, scan.nodes, scan.opaque, package.chips(path, address), follow)
+    return canvas, parts(shown, canvas)
+
+
+def labels(words: Mapping[str, str]) -> dict[str, str]:
+    """The words of the interface that stand in rendered Markdown."""
+    return {"code": words["code"], "table": words["table"], "footnotes": words["footnotes"], "back": words["back"]}
+
+
+def twin_of(address: str) -> str:
+    """The address of a page's Markdown form."""
+    return f"{address.removesuffix('.html')}.md"
+
+
+def names_of(path: str, package: Package) -> tuple[str, ...]:
+    """How the document can be referred to by name: `thought://creative`."""
+    claimed = claim(path, package.index.suffixes)
+    found = [f"{claimed[0]}://{claimed[1]}"] if claimed else []
+    found += [
+        f"{protocol.name}://{row.id}"
+        for protocol in package.index.protocols.values()
+        for row in protocol.registry or ()
+        if row.kind == "exact" and package.target(protocol.name, row.id) == path
+    ]
+    return tuple(dict.fromkeys(found))
+
+
+def neighbours(path: str, address: str, package: Package) -> Neighbours:
+    """Who the document refers to, and who refers to it."""
+    refers = tuple(_outwards(path, address, package))
+    users = tuple(package.use(each, address) for each in package.users.get(path, ()) if each.document != path)
+    return Neighbours(refers, users, package.picture(path, address))
+
+
+def _outwards(path: str, address: str, package: Package) -> Iterator[views.Use]:
+    for bound in package.bounds.get(path, ()):
+        use = package.use(bound, address)
+        targets = [each.location for each in bound.targets]
+        pages = [each for each in targets if each in package.plan.documents]
+        label = package.label(pages[0]) if pages else targets[0] if targets else bound.name
+        more = f" +{len(targets) - 1}" if len(targets) > 1 else ""
+        where = package.link(pages[0], address) if pages else package.protocol_link(bound, address)
+        yield views.Use(f"{label}{more}", where, use.place, use.text, use.loading)
+
+
+def without_title(laid: tuple[Part, ...], title: str, canvas: Canvas) -> tuple[Part, ...]:
+    """The parts without a first heading that says the page's title again."""
+    if not laid or not canvas.headings or canvas.headings[0].text != title:
+        return laid
+    first = laid[0]
+    if not isinstance(first, Prose) or not first.html.startswith("<h2"):
+        return laid
+    ends = first.html.find("</h2>")
+    canvas.headings.pop(0)
+    return (Prose(first.html.__class__(first.html[ends + 5 :].lstrip()), first.origin), *laid[1:])

@@ -1,0 +1,121 @@
+"""What the site says is wrong: links, anchors, addresses and themes."""
+
+from dpmlc.report.diagnostic import Diagnostic, Severity
+from dpmlc.report.suggest import nearest
+from dpmlc.text.span import Span
+
+
+def broken_link(place: Span, url: str, known: tuple[str, ...]) -> Diagnostic:
+    """A link in a document leads to a file that is not there.
+
+    Relative links are read from the folder of the document that holds them. A link to a document becomes a link to its
+    page; a link to another file of the package brings that file into the site.
+
+    Bad: `[water](./watr.md)`. Good: `[water](./water.md)`.
+    """
+    near = nearest(url.partition("#")[0], known)
+    help_ = (f"did you mean `{near[0]}`?",) if near else ("correct the path, or remove the link",)
+    return Diagnostic(
+        "broken-link",
+        Severity.ERROR,
+        f"link to `{_short(url)}`, which does not exist",
+        place,
+        "no such file",
+        help=help_,
+    )
+
+
+def broken_anchor(place: Span, url: str, target: str, known: tuple[str, ...]) -> Diagnostic:
+    """A link leads to a place in a page that has no such place.
+
+    Places are the headings of a page, in the form in which the site writes them: spaces become `-`, other letters stay.
+
+    Bad: `[steps](brew.md#step)` where the heading is `## Steps`. Good: `[steps](brew.md#steps)`.
+    """
+    fragment = url.partition("#")[2]
+    near = nearest(fragment, known)
+    if near:
+        help_ = (f"did you mean `#{near[0]}`?",)
+    elif known:
+        help_ = ("places there: " + ", ".join(f"`#{each}`" for each in known[:8]),)
+    else:
+        help_ = ("the page has no headings; leave the `#` part out",)
+    return Diagnostic(
+        "broken-anchor", Severity.ERROR, f"`{_short(target)}` has no place `#{_short(fragment)}`", place,
+        "no such heading", help=help_,
+    )  # fmt: skip
+
+
+def page_collision(place: Span | None, first: str, second: str, address: str) -> Diagnostic:
+    """Two things would have their page at one address.
+
+    Addresses are compared as a careless file system does: in one normal form, without regard to case.
+
+    Bad: `guide/Tea.md` beside `guide/tea.md`. Good: names that differ in more than case.
+    """
+    return Diagnostic(
+        "page-collision", Severity.ERROR, f"`{first}` and `{second}` both have the page `{address}`", place,
+        help=("rename one of the two files",),
+    )  # fmt: skip
+
+
+def theme_template(place: Span, what: str) -> Diagnostic:
+    """A template of the theme cannot be read.
+
+    Templates are Jinja2. Bad: `{% if page.title %}` without `{% endif %}`.
+    """
+    return Diagnostic(
+        "theme-template", Severity.ERROR, f"the template cannot be used: {what}", place, "here",
+        help=("see docs/themes.md for what a template may hold",),
+    )  # fmt: skip
+
+
+def theme_block(place: Span, name: str, known: tuple[str, ...]) -> Diagnostic:
+    """A template fills a block that no template above it has, so nobody would see it.
+
+    Bad: `{% block foter %}`. Good: `{% block footer %}`.
+    """
+    near = nearest(name, known)
+    listed = ", ".join(f"`{each}`" for each in known)
+    help_ = f"did you mean `{near[0]}`?" if near else f"blocks there: {listed}"
+    return Diagnostic(
+        "theme-block", Severity.ERROR, f"there is no block `{name}` to fill", place, "unknown block", help=(help_,)
+    )
+
+
+def theme_name(place: Span, name: str, known: tuple[str, ...]) -> Diagnostic:
+    """A template uses a name that no page is given.
+
+    Every template is given `site`, `page`, `view` and `words`. Bad: `{{ pge.title }}`. Good: `{{ page.title }}`.
+    """
+    near = nearest(name, known)
+    listed = ", ".join(f"`{each}`" for each in known)
+    help_ = f"did you mean `{near[0]}`?" if near else f"names that there are: {listed}"
+    return Diagnostic("theme-name", Severity.ERROR, f"`{name}` is not defined", place, "unknown name", help=(help_,))
+
+
+def theme_variable(place: Span, what: str) -> Diagnostic:
+    """A template asks a value for a field that it does not have.
+
+    Bad: `{{ page.titel }}`. Good: `{{ page.title }}`.
+    """
+    return Diagnostic(
+        "theme-variable", Severity.ERROR, f"the template asks for what there is not: {what}", place, "here",
+        help=("docs/themes.md lists the fields of each view",),
+    )  # fmt: skip
+
+
+def unknown_theme(place: Span | None, name: str, known: tuple[str, ...]) -> Diagnostic:
+    """`[site] theme` names a theme that neither ships with dpmlc nor is a folder of the package.
+
+    Bad: `theme = "defualt"`. Good: `theme = "default"`, or `theme = "themes/ours"` for a folder.
+    """
+    near = nearest(name, known)
+    help_ = (
+        f"did you mean `{near[0]}`?" if near else f"themes that ship with dpmlc: {', '.join(known)}; or name a folder"
+    )
+    return Diagnostic("unknown-theme", Severity.ERROR, f"there is no theme `{name}`", place, help=(help_,))
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 120 else f"{text[:80]}…{text[-30:]}"

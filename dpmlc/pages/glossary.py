@@ -1,0 +1,112 @@
+"""`<terminologies>` elements -> the glossary, and where each term stands in it."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from textwrap import dedent
+
+from markupsafe import Markup
+
+from dpmlc.index.index import Index
+from dpmlc.pages.address import slug
+from dpmlc.pages.heads import Heads
+from dpmlc.pages.made import Made
+from dpmlc.pages.markdown.render import render
+from dpmlc.pages.markdown.values import Block, MarkdownOptions
+from dpmlc.pages.package import Package
+from dpmlc.pages.plan import BUILTIN
+from dpmlc.pages.views import Link
+from dpmlc.pages.views_pages import GlossaryView, TermView
+from dpmlc.scan.document import Scan
+from dpmlc.scan.tree import Element, Markdown, elements
+from dpmlc.text.paths import package_of
+
+GLOSSARY = "glossary.html"
+_NAMES = ("zh", "en", "ko", "ja", "name", "term")
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A `<terminology>` in the document at `path`: what it is called, its parts as Markdown."""
+
+    names: tuple[str, ...]
+    anchor: str
+    definition: str
+    examples: str
+    path: str
+    element: Element
+
+
+def terms_of(index: Index) -> tuple[Term, ...]:
+    """All terms of the package, by name; one that is defined twice stands twice."""
+    found: list[Term] = []
+    taken: set[str] = set()
+    for path, scan in index.documents.items():
+        if path.startswith(BUILTIN) or package_of(path) or "<terminology" not in scan.text:
+            continue
+        for element in elements(scan.nodes):
+            if element.structure == "terminology":
+                made = _term(element, scan, taken)
+                if made is not None:
+                    found.append(made)
+    return tuple(sorted(found, key=lambda each: (each.names[0].casefold(), each.path, each.element.opening.start)))
+
+
+def addresses_of(terms: Sequence[Term]) -> Mapping[str, str]:
+    """Where `#NAME` leads, for each name of each term."""
+    found: dict[str, str] = {}
+    for term in terms:
+        for name in term.names:
+            found.setdefault(name, f"{GLOSSARY}#{term.anchor}")
+    return found
+
+
+def glossary_page(terms: Sequence[Term], package: Package, heads: Heads) -> Made:
+    """The glossary."""
+    views = tuple(_view(each, package) for each in terms)
+    blocks = tuple(Block("text", f"{' '.join(each.names)} {each.definition}", each.anchor) for each in terms)
+    return Made(
+        GLOSSARY, "glossary.html", heads.plain(package.words["glossary"], "glossary", GLOSSARY), GlossaryView(views),
+        "list", frozenset(each.anchor for each in terms), (), tuple(name for each in terms for name in each.names),
+        blocks,
+    )  # fmt: skip
+
+
+def _term(element: Element, scan: Scan, taken: set[str]) -> Term | None:
+    parts = {each.name: each for each in element.children if isinstance(each, Element)}
+    names = tuple(dict.fromkeys(filter(None, (_text(parts[each], scan) for each in _NAMES if each in parts))))
+    if not names:
+        return None
+    number, anchor = 1, f"term-{slug(names[0])}"
+    while anchor in taken:
+        number += 1
+        anchor = f"term-{slug(names[0])}-{number}"
+    taken.add(anchor)
+    definition = _markdown(parts["definition"], scan) if "definition" in parts else ""
+    examples = "\n\n".join(_examples(parts["examples"], scan)) if "examples" in parts else ""
+    return Term(names, anchor, definition, examples, scan.path, element)
+
+
+def _examples(element: Element, scan: Scan) -> Iterator[str]:
+    inner = [each for each in element.children if isinstance(each, Element)]
+    if not inner:
+        yield _markdown(element, scan)
+    for each in inner:
+        lines = _markdown(each, scan).split("\n")
+        yield "- " + "\n  ".join(lines)
+
+
+def _text(element: Element, scan: Scan) -> str:
+    return " ".join(_markdown(element, scan).split())
+
+
+def _markdown(element: Element, scan: Scan) -> str:
+    pieces = [scan.text[each.span.start : each.span.end] for each in element.children if isinstance(each, Markdown)]
+    return dedent("".join(pieces)).strip()
+
+
+def _view(term: Term, package: Package) -> TermView:
+    def shown(text: str) -> Markup:
+        return Markup(render(text, MarkdownOptions(heading_shift=2, resolve={})).html if text else "")
+
+    source = Link(package.place(term.element.opening), package.link(term.path, GLOSSARY))
+    return TermView(term.anchor, term.names, shown(term.definition), shown(term.examples), source)

@@ -1,0 +1,95 @@
+"""A planned page -> its head: where it stands, what is around it, and what comes before and after."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from urllib.parse import quote
+
+from dpmlc.pages.address import href, root_of
+from dpmlc.pages.plan import BUILTIN, Kind, Plan, Planned
+from dpmlc.pages.views import Head, Heading, Item, Link
+from dpmlc.text.paths import package_of
+
+_AROUND = 20
+_CONTENTS = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Heads:
+    """Makes heads. `numbers` are the places of the pages in the plan, `groups` the pages of each folder."""
+
+    plan: Plan
+    words: Mapping[str, str]
+    numbers: Mapping[str, int] = field(default_factory=dict)
+    groups: Mapping[tuple[Kind, str], Sequence[Planned]] = field(default_factory=dict)
+
+    def of(self, page: Planned, contents: Sequence[Heading], source: str = "", twin: str = "") -> Head:
+        """The head of a page about something; `source` is the package path that "edit this page" leads to."""
+        number = self.numbers[page.address]
+        before = self._turn(number - 1, page)
+        after = self._turn(number + 1, page)
+        section = self.words[page.kind]
+        trail = (
+            Link(self.words["home"], href(page.address, "index.html")),
+            Link(section, href(page.address, f"{page.kind}/index.html")),
+            *(Link(each) for each in page.group.split("/") if each),
+        )
+        return Head(
+            page.label, page.kind, section, page.address, root_of(page.address), _short(page.description), trail,
+            self._navigation(page), tuple(contents[:_CONTENTS]), before, after, self.edit(source),
+            href(page.address, twin) if twin else "", self.whole(page.address),
+        )  # fmt: skip
+
+    def plain(self, title: str, kind: str, address: str, contents: Sequence[Heading] = (), twin: str = "") -> Head:
+        """The head of a page that stands alone: the first one, a section's list, the glossary, …"""
+        home = () if address in {"index.html", "404.html"} else (Link(self.words["home"], href(address, "index.html")),)
+        description = self.plan.options.description if address == "index.html" else ""
+        return Head(
+            title, kind, title, address, root_of(address), description, home, (), tuple(contents[:_CONTENTS]),
+            None, None, self.edit(self.plan.index) if address == "index.html" else "",
+            href(address, twin) if twin else "", self.whole(address),
+        )  # fmt: skip
+
+    def edit(self, source: str) -> str:
+        """The address under which the file at `source` can be edited; "" where none is known."""
+        template = self.plan.options.edit
+        if not template or not source or package_of(source) or source.startswith(BUILTIN):
+            return ""
+        return template.replace("{path}", quote(source, errors="replace"))
+
+    def whole(self, address: str) -> str:
+        """The full address of a page, "" without `[site] url`."""
+        base = self.plan.options.url
+        return f"{base.rstrip('/')}/{quote(address, errors='replace')}" if base else ""
+
+    def _turn(self, number: int, page: Planned) -> Link | None:
+        if not 0 <= number < len(self.plan.pages):
+            return None
+        other = self.plan.pages[number]
+        return Link(other.label, href(page.address, other.address)) if other.kind == page.kind else None
+
+    def _navigation(self, page: Planned) -> tuple[Item, ...]:
+        """The pages of the folder; of a large one those around the page, so that no page grows with the site."""
+        group = self.groups[(page.kind, page.group)]
+        at = group.index(page) if len(group) <= _AROUND * 2 else self._at(page, group)
+        first = max(0, min(at - _AROUND, len(group) - 2 * _AROUND))
+        shown = group[first : first + 2 * _AROUND]
+        items = tuple(Item(each.label, href(page.address, each.address), each is page) for each in shown)
+        if len(shown) < len(group):
+            items = (*items, Item(self.words["more"], href(page.address, f"{page.kind}/index.html")))
+        return (Item(page.group, "", children=items),) if page.group else items
+
+    def _at(self, page: Planned, group: Sequence[Planned]) -> int:
+        return self.numbers[page.address] - self.numbers[group[0].address]
+
+
+def heads(plan: Plan, words: Mapping[str, str]) -> Heads:
+    """Makes heads for the pages of `plan`."""
+    groups: dict[tuple[Kind, str], list[Planned]] = {}
+    for each in plan.pages:
+        groups.setdefault((each.kind, each.group), []).append(each)
+    return Heads(plan, words, {each.address: number for number, each in enumerate(plan.pages)}, groups)
+
+
+def _short(text: str) -> str:
+    plain = " ".join(text.split())
+    return plain if len(plain) <= 160 else f"{plain[:159]}…"

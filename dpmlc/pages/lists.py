@@ -1,0 +1,113 @@
+"""Pages that stand for many: the first page, a list for each section, health, the graph, and the page for no page."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from markupsafe import Markup
+
+from dpmlc.pages.address import href
+from dpmlc.pages.document import laid_out, without_title
+from dpmlc.pages.heads import Heads
+from dpmlc.pages.made import Made
+from dpmlc.pages.package import Package
+from dpmlc.pages.plan import KINDS, Kind, Planned
+from dpmlc.pages.views import Heading, Item, Link
+from dpmlc.pages.views_pages import GraphView, Group, HealthView, ListView, Neighbourhood
+from dpmlc.report.diagnostic import Diagnostic, Severity
+from dpmlc.text.paths import package_of
+
+HEALTH = "health.html"
+GRAPH = "graph.html"
+_MOST_FINDINGS = 2000
+
+
+def sections(package: Package, more: Sequence[tuple[str, str]]) -> tuple[Item, ...]:
+    """What stands at the top of every page; `more` are the pages that stand alone, as key and address."""
+    kinds = {each.kind for each in package.plan.pages}
+    listed = [(kind, f"{kind}/index.html") for kind in KINDS if kind in kinds]
+    return tuple(Item(package.words[key], address) for key, address in (*listed, *more))
+
+
+def section_page(kind: Kind, package: Package, heads: Heads) -> Made:
+    """The list of one section."""
+    address = f"{kind}/index.html"
+    groups = tuple(_groups(package.plan.of(kind), address))
+    contents = [Heading(1, each.label, f"#group-{number}") for number, each in enumerate(groups, 1) if each.label]
+    head = heads.plain(package.words[kind], kind, address, contents)
+    ids = frozenset(each.href[1:] for each in contents)
+    return Made(address, "list.html", head, ListView((), groups), "list", ids)
+
+
+def first_page(package: Package, heads: Heads) -> Made:
+    """The README; without one, where to go from here."""
+    title = package.plan.options.title or package.plan.package
+    path = package.plan.index
+    if not path:
+        head = heads.plain(title or package.words["home"], "home", "index.html")
+        return Made("index.html", "list.html", head, ListView((), tuple(_groups_of_kinds(package))), "list")
+    canvas, laid = laid_out(path, "index.html", package)
+    heading = canvas.headings[0].text if canvas.headings else ""
+    parts = without_title(laid, heading, canvas) if heading else laid
+    head = heads.plain(heading or title or package.words["home"], "home", "index.html", canvas.headings, "index.md")
+    view = ListView(parts, (), package.found_in([path], "index.html"))
+    return Made(
+        "index.html", "list.html", head, view, "page", frozenset(canvas.ids), tuple(canvas.links), (title, path),
+        tuple(canvas.blocks), package.index.documents[path].text,
+    )  # fmt: skip
+
+
+def _groups_of_kinds(package: Package) -> Iterator[Group]:
+    for kind in KINDS:
+        links = tuple(_link(each, "index.html") for each in package.plan.of(kind))
+        if links and kind in {"guide", "prompts", "protocols"}:
+            yield Group(package.words[kind], links[:30])
+
+
+def _groups(pages: Sequence[Planned], address: str) -> Iterator[Group]:
+    found: dict[str, list[Link]] = {}
+    for each in pages:
+        found.setdefault(each.group, []).append(_link(each, address))
+    for label, links in found.items():
+        yield Group(label, tuple(links))
+
+
+def _link(page: Planned, address: str) -> Link:
+    plain = " ".join(page.description.split())
+    return Link(page.label, href(address, page.address), note=plain if len(plain) <= 110 else f"{plain[:109]}…")
+
+
+def health_page(diagnostics: Sequence[Diagnostic], package: Package, heads: Heads) -> Made:
+    """Every finding, hints too."""
+    counts = tuple((str(each), sum(found.severity is each for found in diagnostics)) for each in Severity)
+    shown = diagnostics[:_MOST_FINDINGS]
+    view = HealthView(
+        tuple(package.finding(each, HEALTH) for each in shown), counts, tuple(sorted({each.code for each in shown}))
+    )
+    return Made(HEALTH, "health.html", heads.plain(package.words["health"], "health", HEALTH), view, "list")
+
+
+def graph_page(picture: Markup, package: Package, heads: Heads) -> Made:
+    """The package as a picture, and the same as a list."""
+    view = GraphView(picture, tuple(_neighbourhoods(package)))
+    head = heads.plain(package.words["graph"], "graph", GRAPH)
+    return Made(GRAPH, "graph.html", head, view, "list", frozenset({"list"}))
+
+
+def _neighbourhoods(package: Package) -> Iterator[Neighbourhood]:
+    looks: Mapping[str, str] = {"@!": "hot", "@?": "lazy", "@": "default"}
+    for path, bounds in sorted(package.bounds.items(), key=lambda each: each[0].encode("utf-8", "surrogatepass")):
+        if package_of(path) or not bounds:
+            continue
+        targets: dict[str, Link] = {}
+        for bound in bounds:
+            for target in bound.targets[:20]:
+                label = package.label(target.location)
+                where = package.link(target.location, GRAPH)
+                targets.setdefault(target.location, Link(label, where, looks[str(bound.loading)]))
+        if targets:
+            yield Neighbourhood(package.label(path), package.link(path, GRAPH), tuple(targets.values()))
+
+
+def missing_page(package: Package, heads: Heads) -> Made:
+    """What a server shows where there is no page."""
+    head = heads.plain(package.words["not_found_title"], "missing", "404.html")
+    return Made("404.html", "missing.html", head, None, "list")

@@ -1,0 +1,30 @@
+"""A page that was made: its view, and what it leaves for the rest of the site to check and to search."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from dpmlc.pages.markdown.values import Block
+from dpmlc.pages.regions import LinkFound
+from dpmlc.pages.views import Head
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A page as values. `view` is one of `dpmlc.pages.views_pages`, `template` what shows it.
+
+    `ids` are the places in it that a link may name, `links` those that it holds. `keys` are names by which a search
+    finds it first, `blocks` the words that it holds. `twin` is the page as Markdown (or ""), `texts` a script with
+    the sources of a prompt (or "").
+    """
+
+    address: str
+    template: str
+    head: Head
+    view: object
+    kind: Literal["page", "list"] = "page"
+    ids: frozenset[str] = frozenset()
+    links: tuple[LinkFound, ...] = ()
+    keys: tuple[str, ...] = ()
+    blocks: tuple[Block, ...] = ()
+    twin: str = ""
+    texts: str = ""

@@ -1,0 +1,118 @@
+"""A run of Markdown between two tags, indented by their depth -> Markdown at the margin, and where it came from."""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from dpmlc.scan.tree import Opaque
+
+_TAB = 4
+_ALL = 1 << 30
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """`text` at the margin. Its line n begins at `starts[n]` and shows the source from `sources[n]` on."""
+
+    text: str
+    starts: tuple[int, ...]
+    sources: tuple[int, ...]
+
+    def source(self, offset: int) -> int:
+        """The source offset of the character at `offset` of `text`."""
+        line = bisect_right(self.starts, offset) - 1
+        return self.sources[line] + offset - self.starts[line]
+
+    def offset(self, source: int) -> int:
+        """The offset in `text` of the source character at `source`; the line's start for what was cut away."""
+        line = max(0, bisect_right(self.sources, source) - 1)
+        end = self.starts[line + 1] if line + 1 < len(self.starts) else len(self.text)
+        return min(self.starts[line] + max(0, source - self.sources[line]), end)
+
+
+def at_margin(text: str, start: int, end: int, opaque: Sequence[Opaque]) -> Run:
+    """`text[start:end]` without the indentation that its lines share; `opaque` are the document's regions, sorted.
+
+    What stands on the line of the tag before it does not count, nor do lines inside a fence: those lose what the
+    others lose, as far as they have it. Where the first heading stands further left than all that follows, the rest
+    loses the next smallest indentation too (formatters leave text so).
+    """
+    lines = _lines(text, start, end)
+    fenced = _fenced(lines, opaque, end)
+    widths = [_width(text, at, stop) for at, stop in lines]
+    begins = start == 0 or text[start - 1] == "\n"
+    counted = [n for n, width in enumerate(widths) if width >= 0 and n not in fenced and (n or begins)]
+    margin = min((widths[n] for n in counted), default=0)
+    later = _second(text, lines, widths, counted, margin)
+    made: list[str] = []
+    starts: list[int] = []
+    sources: list[int] = []
+    at = 0
+    for n, (first, stop) in enumerate(lines):
+        cut = _ALL if n == 0 and not begins else later if counted and n > counted[0] else margin
+        kept, source = _cut(text, first, stop, cut)
+        starts.append(at)
+        sources.append(source)
+        made.append(kept)
+        at += len(kept)
+    return Run("".join(made), tuple(starts), tuple(sources))
+
+
+def _lines(text: str, start: int, end: int) -> list[tuple[int, int]]:
+    found = []
+    while start < end:
+        stop = text.find("\n", start, end)
+        stop = end if stop < 0 else stop + 1
+        found.append((start, stop))
+        start = stop
+    return found
+
+
+def _fenced(lines: list[tuple[int, int]], opaque: Sequence[Opaque], end: int) -> frozenset[int]:
+    """Numbers of the lines inside a fence, its first line left out."""
+    if not lines:
+        return frozenset()
+    found: set[int] = set()
+    begins = [first for first, _ in lines]
+    at = bisect_left(opaque, begins[0], key=lambda each: each.start)
+    while at < len(opaque) and opaque[at].start < end:
+        region = opaque[at]
+        if region.kind == "fence":
+            found.update(range(bisect_right(begins, region.start), bisect_left(begins, region.end)))
+        at += 1
+    return frozenset(found)
+
+
+def _width(text: str, at: int, stop: int) -> int:
+    """Columns of white space that begin a line; -1 for a line with nothing else."""
+    width = 0
+    for offset in range(at, stop):
+        match text[offset]:
+            case " ":
+                width += 1
+            case "\t":
+                width += _TAB - width % _TAB
+            case "\n":
+                return -1
+            case _:
+                return width
+    return -1
+
+
+def _second(text: str, lines: list[tuple[int, int]], widths: list[int], counted: list[int], margin: int) -> int:
+    """What the lines behind the first counted one lose."""
+    if len(counted) < 2 or widths[counted[0]] != margin:
+        return margin
+    first = lines[counted[0]][0]
+    if not text[first : lines[counted[0]][1]].lstrip().startswith("#"):
+        return margin
+    return min(widths[n] for n in counted[1:])
+
+
+def _cut(text: str, first: int, stop: int, margin: int) -> tuple[str, int]:
+    """The line less `margin` columns of white space, and the source offset of its first character."""
+    width, at = 0, first
+    while at < stop and width < margin and text[at] in " \t":
+        width += 1 if text[at] == " " else _TAB - width % _TAB
+        at += 1
+    return " " * max(0, width - margin) + text[at:stop], at

@@ -1,0 +1,23 @@
+"""What `[site]` of `dpml.toml` says about the documentation site."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+Language = Literal["en", "zh", "ko"]
+
+
+@dataclass(frozen=True, slots=True)
+class SiteOptions:
+    """`title` "" is the package's name; `language` is that of the interface and the default of the content.
+
+    `url` is where the site will stand, with a slash at its end, or "": only what needs whole addresses (sitemap,
+    canonical links, OpenGraph) is made from it. `edit` is an address with `{path}`, for "edit this page". `theme` is
+    the name of a theme that ships with dpmlc, or a folder from the package root.
+    """
+
+    title: str = ""
+    description: str = ""
+    language: Language = "en"
+    url: str = ""
+    edit: str = ""
+    theme: str = "default"

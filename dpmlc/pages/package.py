@@ -1,0 +1,159 @@
+"""Everything that is known of a package, arranged as pages ask for it."""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from dpmlc.index.index import Index
+from dpmlc.link.bound import Bound
+from dpmlc.pages.address import href
+from dpmlc.pages.chips import Chip, Terms, reference_chip, term_chips, without_overlap
+from dpmlc.pages.follow import Follower
+from dpmlc.pages.plan import BUILTIN, Plan
+from dpmlc.pages.views import Finding, Use
+from dpmlc.report.diagnostic import Diagnostic
+from dpmlc.report.place import Places
+from dpmlc.report.snippet import snippet
+from dpmlc.report.width import visible
+from dpmlc.scan.reference import Loading
+from dpmlc.scan.tree import Element, elements
+from dpmlc.text.secrets import masked
+from dpmlc.text.span import Span
+
+_LOOKS = {Loading.HOT: "hot", Loading.LAZY: "lazy", Loading.DEFAULT: "default"}
+_LONGEST = 120
+
+
+@dataclass(frozen=True, slots=True)
+class Package:
+    """The package behind a site.
+
+    `users` leads from a package path to the references that lead to it, `asked` from a protocol's name to those that
+    name it. `tagged` lists for a structural protocol each element of it with its document's path.
+    """
+
+    index: Index
+    bounds: Mapping[str, tuple[Bound, ...]]
+    places: Places
+    plan: Plan
+    words: Mapping[str, str]
+    terms: Terms
+    follower: Follower
+    users: Mapping[str, tuple[Bound, ...]]
+    asked: Mapping[str, tuple[Bound, ...]]
+    tagged: Mapping[str, tuple[tuple[str, Element], ...]]
+    findings: Mapping[str, tuple[Diagnostic, ...]]
+    resolve: Callable[[str, str, str], Bound | None]
+    picture: Callable[[str, str], Markup]
+    diagram: Callable[[str], str | None] | None = None
+
+    def link(self, path: str, page: str) -> str:
+        """The link on `page` to the page of the document at `path`, or ""."""
+        where = self.plan.documents.get(path, "")
+        return href(page, where) if where else ""
+
+    def protocol_link(self, bound: Bound, page: str) -> str:
+        """The link on `page` to the page of the protocol that a reference names, or ""."""
+        where = self.plan.protocols.get(bound.reference.innermost.protocol, "")
+        return href(page, where) if where else ""
+
+    def target(self, protocol: str, name: str) -> str:
+        """The document that `protocol://name` means to the one that declares the protocol, or ""."""
+        place = self.index.protocols[protocol].place
+        bound = self.resolve(protocol, name, place.path if place else "")
+        return bound.targets[0].location if bound and bound.targets else ""
+
+    def place(self, span: Span) -> str:
+        """`path:line` of a span."""
+        return f"{span.path.removeprefix(BUILTIN)}:{self.places.of(span).start.line}"
+
+    def chips(self, path: str, page: str) -> tuple[Chip, ...]:
+        """What stands on `page` in the place of the references and terms of the document at `path`."""
+        scan = self.index.documents[path]
+        found = [
+            reference_chip(each, page, self.plan)
+            for each in self.bounds.get(path, ())
+            if each.reference.form == "prose"
+        ]
+        found += term_chips(scan.text, 0, len(scan.text), self.terms, page)
+        return tuple(without_overlap(found))
+
+    def use(self, bound: Bound, page: str) -> Use:
+        """A reference, told by where it stands."""
+        where = self.plan.documents.get(bound.document, "")
+        text = masked(bound.reference.text)
+        return Use(
+            self.label(bound.document), href(page, where) if where else "", self.place(bound.reference.span),
+            text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…", _LOOKS[bound.loading],
+        )  # fmt: skip
+
+    def label(self, path: str) -> str:
+        """A document, as people call it."""
+        return self.plan.labels.get(path, path)
+
+    def finding(self, found: Diagnostic, page: str) -> Finding:
+        """A diagnostic as it stands on `page`."""
+        place, where, text = "", "", ""
+        if found.span is not None:
+            place = str(self.places.of(found.span))
+            where = self.plan.documents.get(found.span.path, "")
+            text = self._snippet(found)
+        return Finding(
+            found.code, str(found.severity), visible(found.message), visible(place),
+            href(page, where) if where and where != page else "", "", text,
+            tuple(map(visible, found.help)), tuple(map(visible, found.notes)),
+        )  # fmt: skip
+
+    def found_in(self, paths: Iterable[str], page: str) -> tuple[Finding, ...]:
+        """The diagnostics of some documents, as they stand on `page`."""
+        return tuple(self.finding(each, page) for path in dict.fromkeys(paths) for each in self.findings.get(path, ()))
+
+    def _snippet(self, found: Diagnostic) -> str:
+        shown = snippet(found.span, self.places) if found.span else None
+        if shown is None:
+            return ""
+        gutter = " " * len(str(shown.line))
+        mark = f"{' ' * shown.indent}{'^' * shown.underlined} {visible(found.mark)}".rstrip()
+        return f"{shown.line} | {shown.shown}\n{gutter} | {mark}"
+
+
+def users_of(bounds: Mapping[str, tuple[Bound, ...]]) -> Mapping[str, tuple[Bound, ...]]:
+    """For each package path the references that lead there, in the order of documents."""
+    found: defaultdict[str, list[Bound]] = defaultdict(list)
+    for each in (bound for of in bounds.values() for bound in of):
+        for location in dict.fromkeys(target.location for target in each.targets):
+            found[location].append(each)
+    return {path: tuple(each) for path, each in found.items()}
+
+
+def asked_for(bounds: Mapping[str, tuple[Bound, ...]]) -> Mapping[str, tuple[Bound, ...]]:
+    """For each protocol the references that name it at any of their levels."""
+    found: defaultdict[str, list[Bound]] = defaultdict(list)
+    for each in (bound for of in bounds.values() for bound in of):
+        for protocol in dict.fromkeys(level.protocol for level in each.reference.levels):
+            found[protocol].append(each)
+    return {name: tuple(each) for name, each in found.items()}
+
+
+def tagged_with(index: Index) -> Mapping[str, tuple[tuple[str, Element], ...]]:
+    """For each structural protocol (synonyms count for it) its elements and those bound to it."""
+    found: defaultdict[str, list[tuple[str, Element]]] = defaultdict(list)
+    for path, scan in index.documents.items():
+        if path.startswith(BUILTIN):
+            continue
+        for element in elements(scan.nodes):
+            for name in {element.feature, element.structure}:
+                structure = index.structures.get(name)
+                if structure is not None:
+                    found[structure.name].append((path, element))
+    return {name: tuple(each) for name, each in found.items()}
+
+
+def by_path(diagnostics: Iterable[Diagnostic]) -> Mapping[str, tuple[Diagnostic, ...]]:
+    """Diagnostics by the file that they point into; "" for those without a place."""
+    found: defaultdict[str, list[Diagnostic]] = defaultdict(list)
+    for each in diagnostics:
+        found[each.span.path if each.span else ""].append(each)
+    return {path: tuple(each) for path, each in found.items()}

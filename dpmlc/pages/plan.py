@@ -1,0 +1,129 @@
+"""What was checked -> which pages the site has, where, and in which order people meet them."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from dpmlc.emit.entries import BundleEntry
+from dpmlc.emit.title import title
+from dpmlc.index.index import Index
+from dpmlc.index.protocol import ResourceProtocol
+from dpmlc.index.structure import Structure
+from dpmlc.pages import address
+from dpmlc.pages.address import Claim
+from dpmlc.pages.options import SiteOptions
+from dpmlc.scan.document import Scan
+from dpmlc.scan.tree import Element
+from dpmlc.text.paths import folder, name, package_of
+
+BUILTIN = "dpmlc:"
+"""How the paths of dpmlc's own documents begin."""
+
+Kind: TypeAlias = Literal["guide", "prompts", "resources", "protocols", "elements", "tools"]
+KINDS: tuple[Kind, ...] = ("guide", "prompts", "resources", "protocols", "elements", "tools")
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """A page about `subject` (a package path, or a protocol's name). `group` is its folder, for the navigation."""
+
+    address: str
+    kind: Kind
+    subject: str
+    label: str
+    group: str
+    description: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """All pages about something, in the order of the site; lookups by what they are about.
+
+    `labels` are what people call the documents. `index` is the path of the document that stands on the first page, or
+    "". `structures` holds synonyms as keys of their own. `claims` is what each page is made of, for `collisions`.
+    """
+
+    package: str
+    options: SiteOptions
+    pages: tuple[Planned, ...]
+    documents: Mapping[str, str]
+    labels: Mapping[str, str]
+    protocols: Mapping[str, str]
+    structures: Mapping[str, str]
+    bundles: Mapping[str, BundleEntry]
+    index: str
+    claims: tuple[Claim, ...]
+
+    def of(self, kind: Kind) -> tuple[Planned, ...]:
+        """The pages of one section, in order."""
+        return tuple(each for each in self.pages if each.kind == kind)
+
+
+def plan(
+    package: str,
+    index: Index,
+    documents: Sequence[str],
+    entries: Sequence[BundleEntry],
+    options: SiteOptions,
+) -> Plan:
+    """The pages of the package. `documents` are the paths of those to show, dependencies' included."""
+    by_path = {each.path: each for each in entries}
+    front = next((each for each in ("README.md", "readme.md", "index.md", "README.markdown") if each in documents), "")
+    told = [
+        _document(index.documents[path], by_path.get(path))
+        for path in documents
+        if path != front and path not in by_path
+    ]
+    asked = [_document(index.documents[each.path], each) for each in entries]
+    found = sorted((*told, *asked), key=_order)
+    protocols = [_protocol(each) for each in sorted(index.protocols.values(), key=lambda each: each.name)]
+    elements = [_element(each) for each in _distinct(index.structures)]
+    pages = (*found, *protocols, *elements)
+    return Plan(
+        package, options, pages,
+        {**{each.subject: each.address for each in found}, **({front: "index.html"} if front else {})},
+        {each.subject: each.label for each in found},
+        {each.subject: each.address for each in protocols},
+        {synonym: address.element_address(each.name) for synonym, each in index.structures.items()},
+        by_path, front,
+        tuple(Claim(each.address, each.subject) for each in pages),
+    )  # fmt: skip
+
+
+def _document(scan: Scan, entry: BundleEntry | None) -> Planned:
+    label, description = title(scan)
+    if entry is not None:
+        group = entry.id.rpartition("/")[0]
+        return Planned(
+            address.prompt_address(entry.id), "prompts", scan.path, label or entry.id, group, description
+        )  # fmt: skip
+    kind: Kind = "resources" if any(isinstance(node, Element) for node in scan.nodes) or _named(scan.path) else "guide"
+    where = address.document_address(scan.path, kind)
+    package = package_of(scan.path)
+    group = f"{package}/{folder(scan.path)}".strip("/") if package else folder(scan.path)
+    return Planned(where, kind, scan.path, label or name(address.stem(scan.path)), group, description)
+
+
+def _named(path: str) -> bool:
+    """Whether a file name says its protocol: `water.knowledge.md`."""
+    return "." in name(address.stem(path))
+
+
+def _protocol(each: ResourceProtocol) -> Planned:
+    return Planned(address.protocol_address(each.name), "protocols", each.name, f"{each.name}://", "", each.description)
+
+
+def _element(each: Structure) -> Planned:
+    return Planned(address.element_address(each.name), "elements", each.name, f"<{each.name}>", "", each.description)
+
+
+def _distinct(structures: Mapping[str, Structure]) -> Iterable[Structure]:
+    return sorted({each.name: each for each in structures.values()}.values(), key=lambda each: each.name)
+
+
+def _order(page: Planned) -> tuple[int, bool, str, bytes]:
+    """Sections in order; the package's own before its dependencies'; a folder's own files before those deeper in."""
+    return (
+        KINDS.index(page.kind), bool(package_of(page.subject)), page.group,
+        page.subject.encode("utf-8", "surrogatepass"),
+    )  # fmt: skip

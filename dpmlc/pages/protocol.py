@@ -1,0 +1,142 @@
+"""A resource protocol -> its page: grammar, parameters, registry, examples, and who uses it."""
+
+from collections.abc import Iterator
+
+from dpmlc.grammar.ebnf import Unreadable, read
+from dpmlc.index.protocol import RegistryEntry, ResourceProtocol
+from dpmlc.link.bound import Bound, Outcome
+from dpmlc.pages.address import slug
+from dpmlc.pages.grammar import anchors_of, rules_of
+from dpmlc.pages.heads import Heads
+from dpmlc.pages.made import Made
+from dpmlc.pages.markdown.values import Block
+from dpmlc.pages.package import Package
+from dpmlc.pages.plan import BUILTIN, Planned
+from dpmlc.pages.views import Finding, Heading, Link
+from dpmlc.pages.views_pages import ParameterRow, ProtocolView, RegistryRow, Rule
+from dpmlc.scan.parse import Malformed, parse
+from dpmlc.text.limits import Limits
+
+_EXAMPLES = 6
+_SECTIONS = ("location", "parameters", "registry", "used-by")
+
+
+def protocol_page(page: Planned, package: Package, heads: Heads, limits: Limits) -> Made:
+    """The page of the resource protocol that `page` is about."""
+    protocol = package.index.protocols[page.subject]
+    rules = _rules(protocol, limits)
+    rows = tuple(_row(each, protocol, page.address, package) for each in protocol.registry or ())
+    named = tuple(_named(protocol, page.address, package))
+    parameters = tuple(
+        ParameterRow(each.name, f"parameter-{slug(each.name)}", each.type, each.choices, each.description, each.example)
+        for each in protocol.parameters or ()
+    )
+    uses = package.asked.get(protocol.name, ())
+    examples = tuple(_examples(protocol, rows, named, uses))
+    view = ProtocolView(
+        protocol.name, protocol.description, package.words.get(f"protocol_{protocol.kind}", protocol.kind),
+        _source(protocol, page.address, package), rules, protocol.location_text, parameters,
+        protocol.parameters is not None, rows, protocol.registry is not None, named, examples,
+        tuple(package.use(each, page.address) for each in uses),
+        _findings(protocol, page.address, package),
+    )  # fmt: skip
+    shown = [*_SECTIONS, *(["examples"] if examples else []), *(["documents"] if named else [])]
+    contents = [Heading(1, package.words[each.replace("-", "_")], f"#{each}") for each in shown if each != "documents"]
+    ids = {*shown, *anchors_of(rules), *(each.anchor for each in parameters)} | {each.anchor for each in (*rows, *named)}
+    blocks = [Block("text", protocol.description, "")] if protocol.description else []
+    blocks += [
+        Block("text", f"{each.reference or each.id} {each.target.label}", each.anchor) for each in (*rows, *named)
+    ]
+    blocks += [Block("text", f"{each.name} {each.description}", each.anchor) for each in parameters]
+    return Made(
+        page.address, "protocol.html", heads.of(page, contents, _path(protocol)), view, "page", frozenset(ids), (),
+        (protocol.name, f"{protocol.name}://", *(f"{protocol.name}://{each.id}" for each in (*rows, *named))),
+        tuple(blocks),
+    )  # fmt: skip
+
+
+def _path(protocol: ResourceProtocol) -> str:
+    return protocol.place.path if protocol.place else ""
+
+
+def _source(protocol: ResourceProtocol, page: str, package: Package) -> Link:
+    if protocol.place is None or protocol.place.path.startswith(BUILTIN):
+        return Link(package.words["builtin"])
+    return Link(package.place(protocol.place), package.link(protocol.place.path, page))
+
+
+def _rules(protocol: ResourceProtocol, limits: Limits) -> tuple[Rule, ...]:
+    if not protocol.location_text:
+        return ()
+    grammar = read(protocol.location_text, _path(protocol), 0, limits)
+    return () if isinstance(grammar, Unreadable) else rules_of(grammar)
+
+
+def _row(entry: RegistryEntry, protocol: ResourceProtocol, page: str, package: Package) -> RegistryRow:
+    anchor = f"id-{slug(entry.id)}"
+    if entry.kind != "exact":
+        return RegistryRow(entry.id, anchor, "", Link(entry.target_text), "pattern")
+    bound = package.resolve(protocol.name, entry.id, _path(protocol))
+    target = _target(bound, entry.target_text, page, package)
+    return RegistryRow(entry.id, anchor, f"@!{protocol.name}://{entry.id}", target, _state(bound))
+
+
+def _state(bound: Bound | None) -> str:
+    missing = bound is None or bound.outcome is Outcome.BROKEN or any(each.kind == "missing" for each in bound.targets)
+    return "missing" if missing else "found"
+
+
+def _target(bound: Bound | None, written: str, page: str, package: Package) -> Link:
+    location = bound.targets[0].location if bound and bound.targets else ""
+    return Link(location or written, package.link(location, page))
+
+
+def _named(protocol: ResourceProtocol, page: str, package: Package) -> Iterator[RegistryRow]:
+    """Ids that file names register, and no row does."""
+    rows = {each.id for each in protocol.registry or ()}
+    seen = set()
+    for (name, id_), paths in sorted(package.index.names.items()):
+        if name != protocol.name or id_ in rows or id_ in seen:
+            continue
+        seen.add(id_)
+        for number, path in enumerate(paths):
+            anchor = f"id-{slug(id_)}" + (f"-{number + 1}" if number else "")
+            yield RegistryRow(
+                id_, anchor, f"@!{protocol.name}://{id_}", Link(path, package.link(path, page)), "found"
+            )  # fmt: skip
+
+
+def _examples(
+    protocol: ResourceProtocol, rows: tuple[RegistryRow, ...], named: tuple[RegistryRow, ...], uses: tuple[Bound, ...]
+) -> Iterator[str]:
+    """References that parse: to known ids, with a parameter each, then as the package writes them."""
+    ids = [each.id for each in (*rows, *named) if each.state == "found"][:2]
+    written = [f"@!{protocol.name}://{each}" for each in ids]
+    if ids:
+        written += [
+            f"@{protocol.name}://{ids[0]}?{each.example if '=' in each.example else f'{each.name}={each.example}'}"
+            for each in protocol.parameters or ()
+            if each.example
+        ][:2]
+    written += [
+        each.reference.text for each in uses if each.reference.form == "prose" and "\n" not in each.reference.text
+    ]
+    seen = dict.fromkeys(each for each in written if _parses(each))
+    yield from list(seen)[:_EXAMPLES]
+
+
+def _parses(text: str) -> bool:
+    found = parse(text, "", 0)
+    return not isinstance(found, Malformed) and found.text == text
+
+
+def _findings(protocol: ResourceProtocol, page: str, package: Package) -> tuple[Finding, ...]:
+    """Diagnostics inside its unit, and of references that name it."""
+    own = package.findings.get(_path(protocol), ())
+    spans = [(each.reference.span.path, each.reference.span.start) for each in package.asked.get(protocol.name, ())]
+    asked = set(spans)
+    found = [*own, *(
+        each for path in dict.fromkeys(path for path, _ in spans) for each in package.findings.get(path, ())
+        if each.span and (each.span.path, each.span.start) in asked and path != _path(protocol)
+    )]  # fmt: skip
+    return tuple(package.finding(each, page) for each in found)

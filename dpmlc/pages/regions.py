@@ -1,0 +1,174 @@
+"""The tree of a text -> the parts of its page: elements as regions, the Markdown between them as HTML."""
+
+from bisect import bisect_left
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from markupsafe import Markup
+
+from dpmlc.pages import views
+from dpmlc.pages.address import href, slug
+from dpmlc.pages.chips import Chip
+from dpmlc.pages.margin import Run, at_margin
+from dpmlc.pages.markdown.render import render
+from dpmlc.pages.markdown.values import Block, MarkdownOptions, Rendered
+from dpmlc.pages.views import Origin, Part, Prose, Region
+from dpmlc.scan.tree import Comment, Element, Markdown, Node, Opaque
+from dpmlc.text.span import Span
+
+_LISTED = 2
+"""Elements so deep stand in the table of contents."""
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """Where a link in a text leads: `href` is None for nowhere; `address` and `fragment` are to be checked."""
+
+    href: str | None
+    address: str = ""
+    fragment: str = ""
+    broken: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LinkFound:
+    """A link as it was written at `span`, and where it leads."""
+
+    url: str
+    span: Span
+    target: Target
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A text to lay out: its tree, the regions that are not prose, and what stands in the place of its references.
+
+    `origin` tells for an offset which file and line it came from, where that is not the text itself. `follow` says
+    where a link leads that stands at an offset.
+    """
+
+    path: str
+    text: str
+    nodes: Sequence[Node]
+    opaque: Sequence[Opaque]
+    chips: Sequence[Chip]
+    follow: Callable[[str, int], Target]
+    origin: Callable[[int, int], Origin | None] = lambda _start, _end: None
+
+
+@dataclass(slots=True)
+class Canvas:
+    """What the parts of one page share, and what they leave behind: ids, headings, links, words."""
+
+    address: str
+    structures: Mapping[str, str]
+    labels: Mapping[str, str] = field(default_factory=dict)
+    diagram: Callable[[str], str | None] | None = None
+    ids: set[str] = field(default_factory=set)
+    headings: list[views.Heading] = field(default_factory=list)
+    links: list[LinkFound] = field(default_factory=list)
+    blocks: list[Block] = field(default_factory=list)
+    texts: int = 0
+
+    def id(self, wanted: str) -> str:
+        """`wanted`, or with a number behind it where the page has it already."""
+        number, made = 1, wanted
+        while made in self.ids:
+            number += 1
+            made = f"{wanted}-{number}"
+        self.ids.add(made)
+        return made
+
+
+def parts(shown: Shown, canvas: Canvas) -> tuple[Part, ...]:
+    """The parts of the whole text, in order. `canvas` collects what they hold."""
+    return tuple(_parts(shown.nodes, shown, canvas, None, 1))
+
+
+def _parts(nodes: Sequence[Node], shown: Shown, canvas: Canvas, around: Origin | None, depth: int) -> Iterator[Part]:
+    """`around` is the origin of what stands before, so that only a change of files is told."""
+    before = around
+    for node in nodes:
+        match node:
+            case Markdown(span):
+                made = _prose(span, shown, canvas, depth)
+                if made is None:
+                    continue
+                origin = shown.origin(span.start, span.end)
+                yield replace(made, origin=_change(before, origin))
+            case Comment():
+                continue
+            case Element():
+                origin = shown.origin(node.span.start, node.span.end)
+                yield _region(node, shown, canvas, _change(before, origin), origin, depth)
+        before = origin
+
+
+def _change(before: Origin | None, here: Origin | None) -> Origin | None:
+    return None if here is None or (before is not None and before.label == here.label) else here
+
+
+def _region(
+    element: Element, shown: Shown, canvas: Canvas, told: Origin | None, here: Origin | None, depth: int
+) -> Region:
+    known = canvas.structures.get(element.structure)
+    made = canvas.id(f"{slug(element.feature)}-{slug(element.attribute('id') or 'element')}")
+    if depth <= _LISTED:
+        canvas.headings.append(views.Heading(depth, f"<{element.name}>", f"#{made}"))
+    return Region(
+        made,
+        element.name,
+        element.feature,
+        element.implementation or "",
+        href(canvas.address, known) if known else "",
+        tuple(views.Chip(each.name, each.value) for each in element.attributes),
+        tuple(_parts(element.children, shown, canvas, here, depth + 1)),
+        told,
+    )
+
+
+def _prose(span: Span, shown: Shown, canvas: Canvas, depth: int) -> Prose | None:
+    run = at_margin(shown.text, span.start, span.end, shown.opaque)
+    if not run.text.strip():
+        return None
+    canvas.texts += 1
+    targets: dict[str, Target] = {}
+
+    def resolve(url: str) -> str | None:
+        targets[url] = shown.follow(url, span.start)
+        return targets[url].href
+
+    options = MarkdownOptions(
+        canvas.ids, 1, resolve, _inline(run, span, shown.chips), canvas.diagram, f"n{canvas.texts}-", canvas.labels
+    )
+    rendered = render(run.text, options)
+    _collect(rendered, run, targets, shown.path, canvas, min(depth - 1, _LISTED))
+    return Prose(Markup(rendered.html))
+
+
+def _inline(run: Run, span: Span, chips: Sequence[Chip]) -> tuple[tuple[int, int, str], ...]:
+    first = bisect_left(chips, span.start, key=lambda each: each.start)
+    found = []
+    while first < len(chips) and chips[first].start < span.end:
+        chip = chips[first]
+        if chip.end <= span.end:
+            found.append((run.offset(chip.start), run.offset(chip.end), chip.html))
+        first += 1
+    return tuple(found)
+
+
+def _collect(
+    rendered: Rendered, run: Run, targets: Mapping[str, Target], path: str, canvas: Canvas, inside: int
+) -> None:
+    canvas.ids.update(rendered.ids)
+    canvas.headings += [
+        views.Heading(min(each.level - 1 + inside, 6), each.text, f"#{each.slug}") for each in rendered.headings
+    ]
+    canvas.blocks += rendered.blocks
+    places = [(each.url, each.offset) for each in rendered.links]
+    places += [(each.url, each.offset) for each in rendered.images]
+    for url, offset in places:
+        if url in targets:
+            start = run.source(offset) if offset >= 0 else run.sources[0]
+            end = start + (len(url) if offset >= 0 else 1)
+            canvas.links.append(LinkFound(url, Span(path, start, end), targets[url]))

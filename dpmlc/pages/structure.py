@@ -1,0 +1,126 @@
+"""A structural protocol -> its page: what may stand in its element, and where it is used; and the attributes page."""
+
+from collections.abc import Iterable, Iterator
+
+from dpmlc.grammar.railroad.occurrence import Times
+from dpmlc.index.structure import AttributeDefinition, Structure
+from dpmlc.pages.address import href, slug
+from dpmlc.pages.content_model import content_model_rows
+from dpmlc.pages.grammar import anchors_of, rules_of
+from dpmlc.pages.heads import Heads
+from dpmlc.pages.made import Made
+from dpmlc.pages.markdown.values import Block
+from dpmlc.pages.package import Package
+from dpmlc.pages.plan import BUILTIN, Planned
+from dpmlc.pages.views import Heading, Link, Use
+from dpmlc.pages.views_pages import AttributeRow, AttributesView, ContentRow, StructureView
+from dpmlc.scan.tree import Element
+from dpmlc.text.span import Span
+
+ATTRIBUTES = "attributes.html"
+_SHOWN = 200
+
+
+def structure_page(page: Planned, package: Package, heads: Heads) -> Made:
+    """The page of the structural protocol that `page` is about."""
+    structure = package.index.structures[page.subject]
+    rules = rules_of(structure.grammar)
+    attributes = tuple(
+        _attribute(each, page.address, package)
+        for each in (*structure.attributes, *package.index.attributes.values())
+        if each.applies_to is None or each.applies_to & {structure.name, *structure.synonyms, *structure.elements}
+    )
+    tagged = package.tagged.get(structure.name, ())
+    own = [(path, each) for path, each in tagged if each.implementation is None]
+    bound = [(path, each) for path, each in tagged if each.implementation is not None]
+    view = StructureView(
+        structure.name, structure.synonyms, structure.description, _source(structure.place, page.address, package),
+        rules, tuple(_content(structure, page.address, package)), attributes,
+        tuple(_uses(own, page.address, package)), tuple(_uses(bound, page.address, package)),
+        package.found_in([structure.place.path], page.address),
+    )  # fmt: skip
+    shown = ["content_model", "grammar", *(["attributes"] if attributes else []), "used_by"]
+    shown += ["bindings"] if bound else []
+    contents = [Heading(1, package.words[each], f"#{each.replace('_', '-')}") for each in shown]
+    ids = {each.replace("_", "-") for each in shown} | anchors_of(rules) | {each.anchor for each in attributes}
+    return Made(
+        page.address, "structure.html", heads.of(page, contents, structure.place.path), view, "page",
+        frozenset(ids), (), (structure.name, f"<{structure.name}>", *structure.synonyms),
+        (
+            Block("text", structure.description, ""),
+            Block("text", " ".join(sorted(structure.elements)), "content-model"),
+        ),
+    )  # fmt: skip
+
+
+def attributes_page(package: Package, heads: Heads) -> Made:
+    """The page of all attributes."""
+    rows = tuple(_attribute(each, ATTRIBUTES, package) for each in sorted(_all(package), key=lambda each: each.name))
+    seen: dict[str, AttributeRow] = {}
+    for each in rows:
+        seen.setdefault(each.anchor, each)
+    blocks = tuple(Block("text", f"{each.name} {each.meaning}", each.anchor) for each in seen.values())
+    head = heads.plain(package.words["attributes"], "attributes", ATTRIBUTES)
+    view = AttributesView(tuple(seen.values()))
+    return Made(
+        ATTRIBUTES, "attributes.html", head, view, "list", frozenset({*seen, "attributes"}), (), tuple(
+            each.name for each in seen.values()), blocks,
+    )  # fmt: skip
+
+
+def _all(package: Package) -> Iterator[AttributeDefinition]:
+    yield from package.index.attributes.values()
+    known = set(package.index.attributes)
+    for structure in {each.name: each for each in package.index.structures.values()}.values():
+        yield from (each for each in structure.attributes if each.name not in known)
+
+
+def _attribute(each: AttributeDefinition, page: str, package: Package) -> AttributeRow:
+    type_ = f"{each.type} {each.pattern}" if each.pattern else each.type
+    if each.minimum is not None or each.maximum is not None:
+        type_ += f" {_number(each.minimum)}–{_number(each.maximum)}"
+    elements = tuple(
+        Link(f"<{name}>", href(page, package.plan.structures[name]) if name in package.plan.structures else "")
+        for name in sorted(each.applies_to or ())
+    )
+    return AttributeRow(
+        each.name, f"attribute-{slug(each.name)}", type_, each.choices, elements, each.meaning, each.required,
+        _source(each.place, page, package),
+    )  # fmt: skip
+
+
+def _number(value: float | None) -> str:
+    return "" if value is None else f"{value:g}"
+
+
+def _source(place: Span, page: str, package: Package) -> Link:
+    if place.path.startswith(BUILTIN):
+        return Link(package.words["builtin"])
+    return Link(package.place(place), package.link(place.path, page))
+
+
+def _content(structure: Structure, page: str, package: Package) -> Iterator[ContentRow]:
+    for element in content_model_rows(structure, package.index.attributes):
+        inside = f"<{element.tag}>"
+        for child in element.children:
+            known = package.plan.structures.get(child.tag, "")
+            link = href(page, known) if known and known != page else f"#rule-{slug(child.rule)}"
+            yield ContentRow(f"<{child.tag}>", inside, _occurrence(child.times, package), link)
+        if element.markdown:
+            yield ContentRow(package.words["free_text"], inside, package.words["any_number"])
+
+
+def _occurrence(times: Times, package: Package) -> str:
+    return package.words.get(times.kind) or times.words
+
+
+def _uses(found: Iterable[tuple[str, Element]], page: str, package: Package) -> Iterator[Use]:
+    """Each document once with its first element, and how many more it has."""
+    counted: dict[tuple[str, str], list[Element]] = {}
+    for path, element in found:
+        counted.setdefault((path, element.name), []).append(element)
+    for (path, name), all_ in list(counted.items())[:_SHOWN]:
+        more = f" × {len(all_)}" if len(all_) > 1 else ""
+        yield Use(
+            package.label(path), package.link(path, page), package.place(all_[0].opening), f"<{name}>{more}", ""
+        )  # fmt: skip

@@ -1,0 +1,143 @@
+"""View models: everything that a template shows, decided. Frozen values; templates only lay them out.
+
+Addresses in them are relative links, ready for an `href`; `Markup` is HTML that is safe as it stands.
+"""
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from markupsafe import Markup
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A label and where it leads ("" : nowhere). `kind` is a class for its look; `note` a line beside it."""
+
+    label: str
+    href: str = ""
+    kind: str = ""
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """An entry of a navigation. `current` is the page itself, or an ancestor of it."""
+
+    label: str
+    href: str
+    current: bool = False
+    children: tuple["Item", ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """An entry of a page's table of contents; `level` is 1 for the outermost."""
+
+    level: int
+    text: str
+    href: str
+
+
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """An attribute of an element."""
+
+    name: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """The file that a part of a flattened prompt came from, with its line there."""
+
+    label: str
+    place: str
+    href: str
+
+
+@dataclass(frozen=True, slots=True)
+class Prose:
+    """Markdown, rendered. `origin` is given where it is another than that of what stands before it."""
+
+    html: Markup
+    origin: Origin | None = None
+    kind: str = "prose"
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """A DPML element. `binding` is B of `<A:B>`, or "". `href` leads to the page of its structural protocol."""
+
+    id: str
+    name: str
+    feature: str
+    binding: str
+    href: str
+    chips: tuple[Chip, ...]
+    parts: tuple["Part", ...]
+    origin: Origin | None = None
+    kind: str = "region"
+
+
+Part: TypeAlias = Prose | Region
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A diagnostic as people read it; `snippet` is the line with its caret, as text."""
+
+    code: str
+    severity: str
+    message: str
+    place: str
+    href: str
+    manual: str
+    snippet: str
+    help: tuple[str, ...]
+    notes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """A reference to what the page is about: where it stands, and how it is written."""
+
+    label: str
+    href: str
+    place: str
+    text: str
+    loading: str
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """What every page has. `root` leads to the site's root; `twin` is its Markdown form; `whole` its full address."""
+
+    title: str
+    kind: str
+    section: str
+    address: str
+    root: str
+    description: str
+    breadcrumbs: tuple[Link, ...]
+    navigation: tuple[Item, ...]
+    contents: tuple[Heading, ...]
+    previous: Link | None
+    following: Link | None
+    edit: str
+    twin: str
+    whole: str
+
+
+@dataclass(frozen=True, slots=True)
+class SiteView:
+    """What all pages share. `sections` are the links at the top, `language` the `lang` of the document."""
+
+    title: str
+    description: str
+    language: str
+    sections: tuple[Item, ...]
+    stylesheets: tuple[str, ...]
+    scripts: tuple[str, ...]
+    search: str
+    tree: str
+    url: str

@@ -1,0 +1,281 @@
+"""View models of the kinds of pages: what stands between the head and the foot."""
+
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from dpmlc.pages.views import Finding, Link, Part, Use
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """What was inlined: its name, where its file's page is, and how much of the prompt it is (`percent`, rounded)."""
+
+    name: str
+    href: str
+    place: str
+    characters: int
+    percent: int
+    depth: int
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A reference left in the prompt: `advice` says when to load it, `targets` what it leads to."""
+
+    text: str
+    loading: str
+    advice: str
+    place: str
+    href: str
+    targets: tuple[Link, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Neighbours:
+    """Who a page's subject refers to, who refers to it, and the same as a picture (or "")."""
+
+    refers: tuple[Use, ...]
+    users: tuple[Use, ...]
+    picture: Markup
+
+
+@dataclass(frozen=True, slots=True)
+class PromptView:
+    """A bundle. `texts` is the script that holds its two sources, `flattened` and `original` the same as files."""
+
+    id: str
+    source: Link
+    parts: tuple[Part, ...]
+    complete: bool
+    characters: int
+    tokens: int
+    inlined: tuple[Share, ...]
+    kept: tuple[Kept, ...]
+    neighbours: Neighbours
+    findings: tuple[Finding, ...]
+    texts: str
+    flattened: str
+    original: str
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentView:
+    """A document that is no bundle. `names` are the references by which it can be reached."""
+
+    source: Link
+    names: tuple[str, ...]
+    parts: tuple[Part, ...]
+    neighbours: Neighbours
+    findings: tuple[Finding, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A piece of a grammar: its kind is a class (`name`, `terminal`, `operator`, …), `href` leads to a rule."""
+
+    kind: str
+    text: str
+    href: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A rule of a grammar, as text and as a picture."""
+
+    name: str
+    anchor: str
+    runs: tuple[Run, ...]
+    picture: Markup
+
+
+@dataclass(frozen=True, slots=True)
+class ParameterRow:
+    """A parameter of a protocol."""
+
+    name: str
+    anchor: str
+    type: str
+    values: tuple[str, ...]
+    description: str
+    example: str
+
+
+@dataclass(frozen=True, slots=True)
+class RegistryRow:
+    """An id of a registry: `reference` is what an author writes, `state` is `found`, `missing` or `pattern`."""
+
+    id: str
+    anchor: str
+    reference: str
+    target: Link
+    state: str
+
+
+@dataclass(frozen=True, slots=True)
+class ProtocolView:
+    """A resource protocol. `source` is empty for one that no document declares."""
+
+    name: str
+    description: str
+    kind: str
+    source: Link
+    rules: tuple[Rule, ...]
+    grammar: str
+    parameters: tuple[ParameterRow, ...]
+    declares_parameters: bool
+    registry: tuple[RegistryRow, ...]
+    declares_registry: bool
+    names: tuple[RegistryRow, ...]
+    examples: tuple[str, ...]
+    uses: tuple[Use, ...]
+    findings: tuple[Finding, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ContentRow:
+    """An element that may stand in another: how often, in words."""
+
+    name: str
+    inside: str
+    occurrence: str
+    href: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AttributeRow:
+    """A defined attribute."""
+
+    name: str
+    anchor: str
+    type: str
+    values: tuple[str, ...]
+    applies_to: tuple[Link, ...]
+    meaning: str
+    required: bool
+    source: Link
+
+
+@dataclass(frozen=True, slots=True)
+class StructureView:
+    """A structural protocol."""
+
+    name: str
+    synonyms: tuple[str, ...]
+    description: str
+    source: Link
+    rules: tuple[Rule, ...]
+    content: tuple[ContentRow, ...]
+    attributes: tuple[AttributeRow, ...]
+    documents: tuple[Use, ...]
+    bindings: tuple[Use, ...]
+    findings: tuple[Finding, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AttributesView:
+    """Every attribute that documents and settings define."""
+
+    rows: tuple[AttributeRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TermView:
+    """A term of the glossary; its texts are rendered Markdown."""
+
+    anchor: str
+    names: tuple[str, ...]
+    definition: Markup
+    examples: Markup
+    source: Link
+
+
+@dataclass(frozen=True, slots=True)
+class GlossaryView:
+    """Every term, in order."""
+
+    terms: tuple[TermView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HealthView:
+    """Every finding of the build, with counts by severity and the codes that occur."""
+
+    findings: tuple[Finding, ...]
+    counts: tuple[tuple[str, int], ...]
+    codes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Neighbourhood:
+    """A document of the graph's list and what it refers to."""
+
+    label: str
+    href: str
+    targets: tuple[Link, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GraphView:
+    """The package as a picture and as a list."""
+
+    picture: Markup
+    list: tuple[Neighbourhood, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Pages of one folder in a section's list."""
+
+    label: str
+    links: tuple[Link, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ListView:
+    """A section, or the first page where no README stands there."""
+
+    parts: tuple[Part, ...]
+    groups: tuple[Group, ...]
+    findings: tuple[Finding, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A parameter of a tool; `depth` is how far in it stands in the schema."""
+
+    name: str
+    anchor: str
+    type: str
+    required: bool
+    default: str
+    values: tuple[str, ...]
+    description: str
+    depth: int
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A member of a tool's interface, and whether it is there."""
+
+    name: str
+    signature: str
+    state: str
+
+
+@dataclass(frozen=True, slots=True)
+class ToolView:
+    """A tool. `facts` are its metadata as name and value, `unread` what could not be read without running it."""
+
+    name: str
+    description: str
+    source: Link
+    facts: tuple[tuple[str, str], ...]
+    fields: tuple[Field, ...]
+    members: tuple[Member, ...]
+    call: str
+    result: str
+    errors: tuple[tuple[str, str], ...]
+    unread: tuple[str, ...]
+    uses: tuple[Use, ...]
+    findings: tuple[Finding, ...]

@@ -1,0 +1,193 @@
+// The switches of a page. Without this script everything can still be read and followed.
+(() => {
+  "use strict";
+  const page = document.documentElement;
+  const all = (selector, inside = document) => [...inside.querySelectorAll(selector)];
+
+  function colours() {
+    const button = document.querySelector(".colours");
+    if (!button) return;
+    const order = ["system", "light", "dark"];
+    const show = (state) => {
+      const label = button.dataset[state];
+      button.querySelector("span").textContent = label;
+      button.setAttribute("aria-label", `${button.dataset.label}: ${label}`);
+    };
+    let state = page.dataset.theme || "system";
+    show(state);
+    button.hidden = false;
+    button.addEventListener("click", () => {
+      state = order[(order.indexOf(state) + 1) % order.length];
+      if (state === "system") delete page.dataset.theme; else page.dataset.theme = state;
+      try {
+        if (state === "system") localStorage.removeItem("dpmlc-theme"); else localStorage.setItem("dpmlc-theme", state);
+      } catch { /* Not remembered, then. */ }
+      show(state);
+    });
+  }
+
+  async function copied(text) {
+    try {
+      await navigator.clipboard.writeText(text);
+      return true;
+    } catch {
+      const area = document.createElement("textarea");
+      area.value = text;
+      area.className = "skip";
+      document.body.append(area);
+      area.select();
+      const done = document.execCommand("copy");
+      area.remove();
+      return done;
+    }
+  }
+
+  function copyButton(label, text, done, failed) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "copy";
+    button.textContent = label;
+    button.addEventListener("click", async (event) => {
+      event.preventDefault();
+      button.textContent = (await copied(text())) ? done : failed;
+      setTimeout(() => { button.textContent = label; }, 1500);
+    });
+    return button;
+  }
+
+  function copies() {
+    const { copy, copied: done, failed } = words();
+    for (const block of all("main .highlight, main .code-block")) {
+      block.classList.add("code");
+      block.append(copyButton(copy, () => (block.querySelector("pre") || block).textContent, done, failed));
+    }
+    for (const code of all("main .copyable")) {
+      const button = copyButton(copy, () => code.textContent, done, failed);
+      button.setAttribute("aria-label", `${copy} ${code.textContent}`);
+      code.after(button);
+    }
+  }
+
+  function words() {
+    const body = document.body.dataset;
+    return { copy: body.copy, copied: body.copied, failed: body.copyFailed };
+  }
+
+  // The two sources of a prompt come as one script: that works from a folder on a disk, too.
+  const texts = {};
+  window.dpmlcTexts = (name, found) => { texts[name]?.(found); };
+  function load(address) {
+    return new Promise((resolve, reject) => {
+      texts[address.split("/").pop()] = resolve;
+      const script = document.createElement("script");
+      script.src = address;
+      script.addEventListener("error", reject);
+      document.head.append(script);
+    });
+  }
+
+  function views() {
+    const bar = document.querySelector(".views");
+    const prompt = document.getElementById("prompt");
+    if (!bar || !prompt) return;
+    let found;
+    const sources = () => (found ??= load(bar.dataset.texts));
+    const source = document.createElement("pre");
+    source.className = "source";
+    source.tabIndex = 0;
+    source.setAttribute("role", "region");
+    source.hidden = true;
+    prompt.after(source);
+    for (const link of all("a", bar)) {
+      link.addEventListener("click", async (event) => {
+        event.preventDefault();
+        const view = link.dataset.view;
+        if (view !== "rendered") {
+          try {
+            source.textContent = (await sources())[view];
+          } catch {
+            location.href = link.href;
+            return;
+          }
+          source.setAttribute("aria-label", link.textContent);
+        }
+        prompt.hidden = view !== "rendered";
+        source.hidden = view === "rendered";
+        for (const each of all("a", bar)) each.removeAttribute("aria-current");
+        link.setAttribute("aria-current", "true");
+      });
+    }
+    const button = bar.querySelector(".copy-prompt");
+    const label = button.textContent;
+    button.hidden = false;
+    button.addEventListener("click", async () => {
+      const text = await sources().then((each) => each.flattened, () => prompt.textContent);
+      button.textContent = (await copied(text)) ? bar.dataset.copied : bar.dataset.failed;
+      setTimeout(() => { button.textContent = label; }, 1500);
+    });
+  }
+
+  function contents() {
+    const links = new Map(all(".contents a").map((link) => [decodeURIComponent(link.hash.slice(1)), link]));
+    const places = [...links.keys()].map((id) => document.getElementById(id)).filter(Boolean);
+    if (!places.length) return;
+    let current;
+    const follow = () => {
+      let seen = places[0];
+      for (const place of places) {
+        if (place.getBoundingClientRect().top > 100) break;
+        seen = place;
+      }
+      if (seen === current) return;
+      if (current) links.get(current.id).removeAttribute("aria-current");
+      links.get(seen.id).setAttribute("aria-current", "true");
+      current = seen;
+    };
+    let waiting = false;
+    addEventListener("scroll", () => {
+      if (waiting) return;
+      waiting = true;
+      requestAnimationFrame(() => { waiting = false; follow(); });
+    }, { passive: true });
+    follow();
+  }
+
+  // A link into a collapsed region opens it.
+  function opened() {
+    const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    for (let each = target?.closest("details"); each; each = each.parentElement?.closest("details")) each.open = true;
+    if (target?.closest("details")) target.scrollIntoView();
+  }
+
+  function health() {
+    const bar = document.querySelector(".filters");
+    if (!bar) return;
+    const select = bar.querySelector("select");
+    const buttons = all("button", bar);
+    let severity = "";
+    const show = () => {
+      for (const each of all("main .finding")) {
+        each.hidden = (severity && each.dataset.severity !== severity) || (select.value && each.dataset.code !== select.value);
+      }
+    };
+    bar.hidden = false;
+    for (const button of buttons) {
+      button.addEventListener("click", () => {
+        severity = button.dataset.severity;
+        for (const each of buttons) each.setAttribute("aria-pressed", String(each === button));
+        show();
+      });
+    }
+    select.addEventListener("change", show);
+  }
+
+  function menu() {
+    const side = document.getElementById("side");
+    addEventListener("keydown", (event) => {
+      if (event.key === "Escape" && location.hash === "#side") { location.hash = "#content"; side.blur(); }
+    });
+  }
+
+  for (const start of [colours, copies, views, contents, health, menu, opened]) start();
+  addEventListener("hashchange", opened);
+})();
