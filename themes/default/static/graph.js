@@ -2,14 +2,14 @@
 
    Markup, around the SVG of `dpmlc/pages/graph` (texts are the page's, in its language):
 
-     <section data-graph-root>
-       <div class="gr-tools" data-graph-tools hidden>
-         <label>Filter <input type="search" data-graph-search></label>
-         <button type="button" data-graph-reset>Show all</button>
-         <span role="status" data-graph-status data-found="{0} of {1}" data-near="{0}: {1} neighbours"></span>
+     <div class="graph">
+       <div class="graph-bar" hidden>
+         <input type="search">
+         <button type="button">Show all</button>
+         <span role="status" data-found="{0} of {1}" data-near="{0}: {1} neighbours"></span>   (may be missing)
        </div>
-       <div class="gr-scroll"><svg class="gr">…</svg></div>
-     </section>
+       <div class="picture"><svg class="gr">…</svg></div>
+     </div>
 
    In the SVG a node is `.gr-node[data-node="N"]`, an edge `.gr-edge[data-from="N"][data-to="M"]`. The script only sets
    classes: on the SVG `gr-focused` or `gr-searched`, inside it `gr-near`, `gr-center`, `gr-found`.
@@ -25,7 +25,7 @@
 
   function enhance(root) {
     const svg = root.querySelector("svg.gr");
-    const tools = root.querySelector("[data-graph-tools]");
+    const bar = root.querySelector(".graph-bar");
     if (!svg) return;
     const nodes = [...svg.querySelectorAll(".gr-node")];
     const edges = [...svg.querySelectorAll(".gr-edge")].map((element) => ({
@@ -40,8 +40,8 @@
       loadedBy.get(to).push(from);
     }
     const names = new Map(nodes.map((node) => [node, folded(node.querySelector("title").textContent)]));
-    const search = root.querySelector("[data-graph-search]");
-    const status = root.querySelector("[data-graph-status]");
+    const search = root.querySelector(".graph-bar input");
+    const status = root.querySelector(".graph-bar [role=status]");
     let pinned = null;
 
     const say = (text) => { if (status && status.textContent !== text) status.textContent = text; };
@@ -136,12 +136,12 @@
       if (event.key === "Escape") reset();
       if (event.key === "Enter") enter(find(search.value)[0]);
     });
-    root.querySelector("[data-graph-reset]")?.addEventListener("click", reset);
+    root.querySelector(".graph-bar button")?.addEventListener("click", reset);
 
     // One stop for the Tab key; the arrows do the rest.
     nodes.forEach((node, at) => node.setAttribute("tabindex", at ? "-1" : "0"));
-    if (tools) tools.hidden = false;
+    if (bar) bar.hidden = false;
   }
 
-  for (const root of document.querySelectorAll("[data-graph-root]")) enhance(root);
+  for (const root of document.querySelectorAll(".graph")) enhance(root);
 })();
