@@ -142,7 +142,8 @@ def build_package(
         if only is not None and entry.id not in only:
             continue
         prompt = flat(entry.path)
-        output = bundle(entry, prompt, kept, checked.index, files, settings.bundle)
+        allowed = settings.policy.allow_secrets
+        output = bundle(entry, prompt, kept, checked.index, files, settings.bundle, allowed)
         artifacts += output.artifacts
         records.append(output.record)
         inputs |= output.inputs

@@ -104,10 +104,12 @@ class Copies:
 def copy_path(location: str) -> str:
     """Where a bundle keeps its copy of the file at `location`; no two locations share one.
 
-    A dependency's files stand below `@NAME`. An own path that begins with `@` goes below a lone `@`, which no
-    dependency can be called.
+    A dependency's files stand below `@NAME`, those of `[policy] read_extra` below an `@@` for each step up. An own
+    path that begins with `@` goes below a lone `@`, which no dependency can be called.
     """
     package = package_of(location)
     if package:
         return f"{_FOLDER}/@{package}/{inner(location)}"
+    if location.startswith("../"):
+        return f"{_FOLDER}/{location.replace('../', '@@/')}"
     return f"{_FOLDER}/@/{location}" if location.startswith("@") else f"{_FOLDER}/{location}"

@@ -18,11 +18,14 @@ def unknown_protocol(span: Span, name: str, near: Iterable[str], element: str) -
         @!thought://creative
     """
     help_ = tuple(f"a registered protocol has a similar name: `{other}`" for other in near)
-    own = f"to register it: a document with `<resource protocol=\"{name}\">`, or a file `NAME.{name}.md` in `[names]`"
+    own = (
+        f'to register it: a document with `<resource protocol="{name}">`',
+        f'or for files called `NAME.{name}.md`, in `dpml.toml`: `[suffixes]` `"{name}.md" = "{name}"`',
+    )
     notes = (f"`{name}` is an element (`<{element}>`); it can stand outside another level, `@{name}:@file://…`",)
     return Diagnostic(
         "unknown-protocol", Severity.ERROR, f"protocol `{name}` is not registered", span,
-        mark=f"no resource unit or file name registers `{name}`", help=help_ or (own,), notes=notes if element else (),
+        mark=f"no resource unit or file name registers `{name}`", help=help_ or own, notes=notes if element else (),
     )  # fmt: skip
 
 

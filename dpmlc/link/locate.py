@@ -8,7 +8,7 @@ from dpmlc.link.bound import Step, Target
 from dpmlc.link.faults import no_match, package_prefix
 from dpmlc.link.globs import PatternLimit, is_pattern, matches
 from dpmlc.link.lead import Lead, called, spellings
-from dpmlc.link.missing import denied, missing, unknown_package
+from dpmlc.link.missing import beyond_pattern, denied, missing, never, unknown_package
 from dpmlc.link.readings import Reading, joined, outside, reading
 from dpmlc.link.surroundings import Surroundings
 from dpmlc.report.diagnostic import Diagnostic
@@ -49,7 +49,7 @@ def _first(reference: Reference, document: str, package: str, paths: list[str], 
     for path in paths:
         why = outside(path) if protocol != "package" else ""
         if why:
-            return denied(reference, Reading(package, path, "root"), why, "")
+            return never(reference, Reading(package, path, "root"), why, around)
         read = _ruled(protocol, path, document, package, around)
         lead = _literal(reference, path, read, around)
         if lead is None and (shorter := _without_first(protocol, path, read, around)) is not None:
@@ -89,7 +89,7 @@ def _folder_stands(package: str, path: str, around: Surroundings) -> bool:
 def _literal(reference: Reference, path: str, read: Reading, around: Surroundings) -> Lead | None:
     """The lead where something stands at the path (also where it is denied), else None."""
     if read.leaves:
-        return _beyond(reference, read, around)
+        return _beyond(reference, path, read, around)
     if "\0" in read.path or "\\" in read.path:
         return None
     location = within(read.package, read.path)
@@ -118,14 +118,24 @@ def _literal(reference: Reference, path: str, read: Reading, around: Surrounding
     return _found(reference, read, _file(location, around), path)
 
 
-def _beyond(reference: Reference, read: Reading, around: Surroundings) -> Lead:
-    """What leaves the root is denied, unless the policy lets the files answer for it."""
-    if not read.package and "\0" not in read.path:
-        stands = around.stands(read.path)
-        kind = kind_of(read.path, stands, around) if isinstance(stands, Entry) else None
-        if kind is not None:
-            return _found(reference, read, Target(read.path, kind), read.path)
-    return denied(reference, read, "it leaves the package root", "" if read.package else "read_extra")
+def _beyond(reference: Reference, path: str, read: Reading, around: Surroundings) -> Lead | None:
+    """What leaves the root is denied, unless the policy lets the files answer for it; None where they have nothing."""
+    why = "it leaves the package root"
+    if read.package or "\0" in read.path:
+        return denied(reference, read, why, "")
+    if reference.glob and path == reference.path and isinstance(around.stands(read.path), Refusal):
+        return beyond_pattern(reference, read, why)
+    stands = around.stands(read.path)
+    if isinstance(stands, Refusal):
+        if stands.reason == "missing":
+            return None
+        return denied(reference, read, why if stands.key == "read_extra" else stands.detail, stands.key)
+    kind = kind_of(read.path, stands, around)
+    if kind is None:
+        return denied(reference, read, "it is no regular file", "")
+    if path.endswith("/") and kind != "directory":
+        return None
+    return _found(reference, read, Target(read.path, kind), read.path)
 
 
 def _spelled_so(read: Reading, around: Surroundings) -> bool:

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from dpmlc.link.bound import Step, Target
 from dpmlc.link.faults import not_found
+from dpmlc.link.globs import literal_folder
 from dpmlc.link.lead import Lead, Spelling, called
 from dpmlc.link.readings import Reading, joined
 from dpmlc.link.surroundings import Surroundings
@@ -14,13 +15,43 @@ from dpmlc.text.files import Entry
 from dpmlc.text.paths import folder, name, package_of, within
 
 _DOTS = re.compile(r"(?:\.{1,2}(?:/+|$))+")
+_NO_NAME = re.compile(r"[^\w.-]|^\.+", re.ASCII)
 _MOST = 3
+_MOST_SEGMENTS = 32
 
 
 def denied(reference: Reference, read: Reading, why: str, key: str) -> Lead:
     """A lead to what policy forbids to read, whatever the prefix."""
     fault = access_denied(reference.path_span, read.path, why, key)
     return replace(called(reference, read), steps=(Step(f"path `{reference.path}`", f"is denied: {why}"),), fault=fault)
+
+
+def never(reference: Reference, read: Reading, why: str, around: Surroundings) -> Lead:
+    """A lead to what no package path can be: absolute, below a home folder, on a drive or another machine."""
+    found = _inside(read, around)
+    help_: tuple[str, ...] = (f"the package has it: write `{found}`",)
+    if not found:
+        help_ = (
+            "write the path from the package root: `folder/file.md`",
+            'for a file outside of the package: `../folder/file.md`, and in `dpml.toml`: `[policy]` '
+            '`read_extra = ["../folder"]`',
+        )
+    return _advised(denied(reference, read, why, ""), help_)
+
+
+def beyond_pattern(reference: Reference, read: Reading, why: str) -> Lead:
+    """A lead to nothing: patterns match files of the package and its dependencies, `read_extra` or not."""
+    start = literal_folder(read.path)
+    name = _NO_NAME.sub("", start.rpartition("/")[2]) or "NAME"
+    help_ = (
+        f'patterns match files of packages: make the folder one in `dpml.toml`: `[dependencies]` `{name} = "{start}"`',
+        f"then write `package://{name}{read.path[len(start) :]}`",
+    )
+    return _advised(denied(reference, read, why, ""), help_)
+
+
+def _advised(lead: Lead, help_: tuple[str, ...]) -> Lead:
+    return replace(lead, fault=replace(lead.fault, help=help_)) if lead.fault is not None else lead
 
 
 def missing(reference: Reference, document: str, read: Reading, around: Surroundings) -> Lead:
@@ -56,6 +87,16 @@ def unknown_package(reference: Reference, document: str, around: Surroundings) -
     targets = (Target(f"package://{reference.path}", "missing"),)
     lead = Lead(Spelling("package", reference.path), "path", targets=targets)
     return replace(lead, steps=(Step(f"package `{asked}`", "is no dependency"),), fault=fault)
+
+
+def _inside(read: Reading, around: Surroundings) -> str:
+    """The longest end of a path that is a file of the package; "" where none is."""
+    segments = [each for each in read.path.replace("\\", "/").split("/") if each not in {"", ".", ".."}]
+    for first in range(max(0, len(segments) - _MOST_SEGMENTS), len(segments)):
+        path = "/".join(segments[first:])
+        if within(read.package, path) in around.index.entries:
+            return path
+    return ""
 
 
 def _real_spelling(read: Reading, around: Surroundings) -> str:

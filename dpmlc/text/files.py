@@ -77,6 +77,8 @@ class MemoryFiles:
             return Entry(path, "file", len(self._contents[path]))
         if self.listing(path):
             return Entry(path, "directory")
+        if path.startswith("../") and not any(each.startswith("../") for each in self._contents):
+            return Refusal(path, "denied", "it lies outside of the package", "read_extra")
         return Refusal(path, "missing", "no such file")
 
     def read(self, path: str, limit: int) -> bytes | Refusal:

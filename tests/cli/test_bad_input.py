@@ -121,6 +121,21 @@ def test_a_file_name_cannot_attack_the_terminal(dpmlc: Dpmlc, place: Place) -> N
     assert "\u202e" not in done.out + dpmlc("check", "--format", "json", root).out + dpmlc("graph", root).out
 
 
+def test_read_extra_lets_a_folder_beside_the_package_in(dpmlc: Dpmlc, place: Place) -> None:
+    root = place({
+        "dpml.toml": '[policy]\nread_extra = ["../beside"]\n',
+        "role/a.role.md": "<role>\nA: @!file://../../beside/甲.txt\nB: @?file://../../beside/甲.txt\n</role>\n",
+    })
+    beside = root.parent / "beside"
+    beside.mkdir()
+    (beside / "甲.txt").write_text("一", "utf-8")
+    assert dpmlc("build", "--no-site", root).status == 0
+    bundle = root / "dist" / "bundles" / "a"
+    assert (bundle / "prompt.md").read_text("utf-8") == "<role>\nA: 一\nB: @?file://../beside/甲.txt\n</role>\n"
+    assert (bundle / "resources" / "@@" / "beside" / "甲.txt").read_text("utf-8") == "一"
+    assert dpmlc("check", "--untrusted", root).status == 1
+
+
 def test_a_stranger_cannot_grant_itself_anything(dpmlc: Dpmlc, place: Place) -> None:
     root = place({
         "dpml.toml": "[policy]\ndot_files = ['.env']\n",

@@ -239,6 +239,9 @@ class TestManifest:
         ("package://lib/a/b.csv", "resources/@lib/a/b.csv"),
         ("@lib/a/b.csv", "resources/@/@lib/a/b.csv"),
         ("a/@lib/b.csv", "resources/a/@lib/b.csv"),
+        ("../shared/b.csv", "resources/@@/shared/b.csv"),
+        ("../../b.csv", "resources/@@/@@/b.csv"),
+        ("@@/shared/b.csv", "resources/@/@@/shared/b.csv"),
     ],
 )
 def test_where_copies_stand(location: str, expected: str) -> None:

@@ -248,6 +248,11 @@ def test_identity(first: str, second: str, same: bool) -> None:
         ("@!execution://creative", "the id exists under another protocol: `thought://creative`"),
         ("@!thougt://creative", "a registered protocol has a similar name: `thought`"),
         ("@!file://../../secret/x.md", 'to allow it, add to `[policy]` in `dpml.toml`: `read_extra = ["../secret"]`'),
+        ("@!file://../../secret/*.md", "then write `package://secret/*.md`"),
+        ("@!file:///home/me/garden/docs/b.md", "the package has it: write `docs/b.md`"),
+        ("@!file://C:/garden/docs/b.md", "the package has it: write `docs/b.md`"),
+        ("@!file://~/x.md", "write the path from the package root: `folder/file.md`"),
+        ("@!nosuch://x", 'or for files called `NAME.nosuch.md`, in `dpml.toml`: `[suffixes]` `"nosuch.md" = "nosuch"`'),
         ("@!file://docs", "name the files in it: `docs/*`"),
         ("@!herb://sage?pert=x", "did you mean `part`?"),
     ],
@@ -255,6 +260,27 @@ def test_identity(first: str, second: str, same: bool) -> None:
 def test_help(text: str, help_: str) -> None:
     (fault,) = package({**FILES, "docs/x.md": text, "x.execution.md": ""}).bound("docs/x.md").diagnostics
     assert help_ in fault.help
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("@!file://../../shared/甲.txt", "inline [../shared/甲.txt]"),
+        ("@?file://../../shared/甲.txt", "keep lazy [../shared/甲.txt] => @?file://../shared/甲.txt"),
+        ("@?file://../../shared/", "keep lazy [../shared] => @?file://../shared"),
+        ("@!file://../../shared/乙.txt", "broken [../shared/乙.txt] (not-found)"),
+        ("@!file://../../shared/甲.txt/", "broken [../shared/甲.txt] (not-found)"),
+        ("@!file://../../shared/*.txt", "broken [] (access-denied)"),
+    ],
+)
+def test_what_read_extra_lets_in(text: str, expected: str) -> None:
+    opened = package({"../shared/甲.txt": "一\n", "docs/x.md": text}, left_out=("../shared/甲.txt",))
+    bound = opened.bound("docs/x.md")
+    written = "" if bound.written == text else f" => {bound.written}"
+    found = f" ({', '.join(words(bound))})" if bound.diagnostics else ""
+    targets = " ".join(each.location for each in bound.targets)
+    manner = f"{bound.outcome} {bound.manifest}" if bound.manifest else bound.outcome
+    assert f"{manner} [{targets}]{written}{found}" == expected
 
 
 def test_external_ids_are_kept_whatever_the_prefix() -> None:
