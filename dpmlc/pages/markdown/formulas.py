@@ -7,8 +7,7 @@ from mistune.core import BlockState, InlineState
 
 BLOCK = r"^ {0,3}\$\$(?P<formula_text>[^\n]*)(?:\n|\Z)"
 INLINE = r"\$\$(?P<display>(?:[^$\\\n]|\\[^\n])+)\$\$|\$(?![\s$])(?P<within>(?:[^$\\\n]|\\[^\n])+)(?<!\s)\$(?!\d)"
-_BLANK = re.compile(r"\n[ \t]*\n")
-_CLOSING = re.compile(r"^([^\n]*)\$\$[ \t]*$", re.MULTILINE)
+_CLOSING_OR_BLANK = re.compile(r"^([^\n]*)\$\$[ \t]*$|^[ \t]*$", re.MULTILINE)
 
 
 def parse_block_formula(block: BlockParser, found: re.Match[str], state: BlockState) -> int | None:
@@ -20,11 +19,9 @@ def parse_block_formula(block: BlockParser, found: re.Match[str], state: BlockSt
     source, hopeless = state.env.get("no_formula", ("", 0))
     if "$$" in first or (source is state.src and found.end() <= hopeless):
         return None
-    blank = _BLANK.search(state.src, found.end())
-    stop = blank.start() if blank else state.cursor_max
-    closing = _CLOSING.search(state.src, found.end(), stop)
-    if closing is None:
-        state.env["no_formula"] = state.src, stop
+    closing = _CLOSING_OR_BLANK.search(state.src, found.end())
+    if closing is None or closing[1] is None:
+        state.env["no_formula"] = state.src, closing.start() if closing else state.cursor_max
         return None
     lines = [first, state.src[found.end() : closing.end(1)]]
     state.append_token({"type": "block_formula", "raw": "\n".join(lines).strip("\n")})

@@ -83,7 +83,8 @@ def _shown(tag: Tag, output: Output, allowed: frozenset[str]) -> bool:
         case "a" if "href" in found:
             return _anchor(tag, found, output)
         case _:
-            _open(tag, _element(tag.name, output), _common(found, tag.name, output), output)
+            shown, name = _common(found, tag.name, output)
+            _open(tag, _element(tag.name, output), shown, output, name)
             return True
 
 
@@ -112,18 +113,21 @@ def _anchor(tag: Tag, found: Mapping[str, str], output: Output) -> bool:
         return False
     output.anchors += 1
     others = {name: value for name, value in found.items() if name != "href"}
-    _open(tag, "a", link_attributes(leads) + _common(others, "a", output), output, len(output.links) - 1)
+    shown, name = _common(others, "a", output)
+    _open(tag, "a", link_attributes(leads) + shown, output, name, len(output.links) - 1)
     return True
 
 
-def _common(found: Mapping[str, str], name: str, output: Output) -> str:
-    """HTML of attributes that need no more checks; an id is one only where the page has no other like it."""
+def _common(found: Mapping[str, str], name: str, output: Output) -> tuple[str, str]:
+    """HTML of attributes that need no more checks, and the id; it is one only where the page has no other like it."""
     shown: list[str] = []
+    claimed = ""
     for key, value in found.items():
         written = output.marked.written(value)
         match key:
             case "id" | "name":
-                if output.ids.claim(written):
+                if not claimed and output.ids.claim(written):
+                    claimed = written
                     shown.append(attributes(id=written))
             case "align":
                 shown.append(attributes(class_=f"align-{written.lower()}"))
@@ -133,7 +137,7 @@ def _common(found: Mapping[str, str], name: str, output: Output) -> str:
                 shown.append(f' {key}="{escaped(written)}"')
     if name == "center" and "align" not in found:
         shown.append(attributes(class_="align-center"))
-    return "".join(shown)
+    return "".join(shown), claimed
 
 
 def _element(name: str, output: Output) -> str:
@@ -142,9 +146,9 @@ def _element(name: str, output: Output) -> str:
     return _ELEMENTS.get(name, name)
 
 
-def _open(tag: Tag, element: str, shown: str, output: Output, link: int = -1) -> None:
+def _open(tag: Tag, element: str, shown: str, output: Output, name: str, link: int = -1) -> None:
     output.pieces.append(f"<{element}{shown}>")
     if tag.name in elements.VOID:
         output.words.append(" ")
         return
-    output.open.append(Open(tag.name, len(output.pieces) - 1, tag.written, f"</{element}>", link))
+    output.push(Open(tag.name, len(output.pieces) - 1, tag.written, f"</{element}>", link, name))

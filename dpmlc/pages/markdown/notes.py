@@ -31,10 +31,10 @@ def parse_definition(block: BlockParser, found: re.Match[str], state: BlockState
     text = found["note_text"].lstrip(" \t") + _INDENT.sub("", state.src[found.end() : at])
     known = state.env.setdefault("notes", {})
     key = unikey(found["note_label"])
-    while key in known:
-        # A second definition of the same label is never mentioned, but shown.
-        key += "\n"
+    # A second definition of a label is never mentioned, but shown; no label holds a line end.
+    key = f"{key}\n{len(known)}" if key in known else key
     known[key] = text
+    state.env.setdefault("note_keys", []).append(key)
     return at
 
 
@@ -58,7 +58,8 @@ def footnotes(markdown: Markdown, tokens: list[Any], state: BlockState) -> list[
     known: dict[str, str] = state.env.get("notes", {})
     order: dict[str, tuple[int, int]] = state.env.setdefault("noted", {})
     due: list[str] = state.env.setdefault("notes_due", [])
-    others = iter(known)
+    # A list and no view of `known`: notes may stand in notes.
+    others = iter(state.env.get("note_keys", ()))
     items: dict[str, list[Any]] = {}
     while len(items) < len(known):
         if len(items) == len(due):

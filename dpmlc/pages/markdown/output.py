@@ -19,14 +19,16 @@ class Open:
     written: str
     closing: str
     link: int = -1
+    id: str = ""
 
 
 @dataclass(slots=True)
 class Output:
     """What one text has become so far.
 
-    `open` holds the author's open tags, those from `base` on belong to the element that is being written. `anchors`
-    counts the links that are open. `words` is the text of the block that is being written, `slug` the last heading's.
+    `open` holds the author's open tags, those from `base` on belong to the element that is being written,
+    `places` are their indices by name. `anchors` counts the links that are open. `words` is the text of the block that
+    is being written, `slug` the last heading's.
     """
 
     options: MarkdownOptions
@@ -35,6 +37,7 @@ class Output:
     pieces: list[str] = field(default_factory=list)
     words: list[str] = field(default_factory=list)
     open: list[Open] = field(default_factory=list)
+    places: dict[str, list[int]] = field(default_factory=dict)
     base: int = 0
     anchors: int = 0
     slug: str = ""
@@ -64,32 +67,37 @@ class Output:
 
     def refuse_last(self) -> None:
         """Show the last open tag of the author as text, unless HTML lets its end be left out."""
-        tag = self.open.pop()
+        tag = self._pop()
         if tag.name in _ENDLESS:
             self.pieces.append(tag.closing)
             return
         self.pieces[tag.piece] = escaped(self.marked.written(tag.written))
-        self._after(tag)
+        if tag.id:
+            self.ids.release(tag.id)
         if tag.link >= 0:
             self.links[tag.link] = replace(self.links[tag.link], href=None)
 
     def close(self, name: str) -> bool:
         """Close the author's element `name`, whose inner ones that are still open become text; False if none is."""
-        at = len(self.open) - 1
-        while at >= self.base and self.open[at].name != name:
-            at -= 1
-        if at < self.base:
+        places = self.places.get(name)
+        if not places or places[-1] < self.base:
             return False
-        while len(self.open) > at + 1:
+        while len(self.open) > places[-1] + 1:
             self.refuse_last()
-        tag = self.open.pop()
-        self.pieces.append(tag.closing)
-        self._after(tag)
+        self.pieces.append(self._pop().closing)
         return True
 
-    def _after(self, tag: Open) -> None:
+    def push(self, tag: Open) -> None:
+        """Open an element of the author; its tag is the last piece."""
+        self.places.setdefault(tag.name, []).append(len(self.open))
+        self.open.append(tag)
+
+    def _pop(self) -> Open:
+        tag = self.open.pop()
+        self.places[tag.name].pop()
         if tag.link >= 0:
             self.anchors -= 1
+        return tag
 
     def place(self, offset: int) -> tuple[int, int, int]:
         """Offset, line and column for a `Link` or an `Image`."""

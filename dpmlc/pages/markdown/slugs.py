@@ -27,15 +27,20 @@ class Ids:
     def __init__(self, taken: Collection[str]) -> None:
         self._taken = set(taken)
         self._next: dict[str, int] = {}
-        self.given: list[str] = []
+        self.given: dict[str, None] = {}
 
     def claim(self, wanted: str) -> bool:
         """Whether `wanted` was still free; it is no longer."""
         if wanted in self._taken:
             return False
         self._taken.add(wanted)
-        self.given.append(wanted)
+        self.given[wanted] = None
         return True
+
+    def release(self, name: str) -> None:
+        """Take back an id: what had it is not shown."""
+        self._taken.discard(name)
+        del self.given[name]
 
     def unique(self, wanted: str) -> str:
         """`wanted`, or the first free one of `wanted-2`, `wanted-3`…"""

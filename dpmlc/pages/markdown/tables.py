@@ -56,11 +56,14 @@ def _row(texts: list[str], aligns: list[str | None], *, head: bool) -> list[dict
     width = len(aligns)
     if len(texts) > width:
         texts = [*texts[: width - 1], " | ".join(texts[width - 1 :])]
-    texts += [""] * (width - len(texts))
-    return [
+    row: list[dict[str, Any]] = [
         {"type": "table_cell", "text": text, "attrs": {"align": align, "head": head}}
-        for text, align in zip(texts, aligns, strict=True)
+        for text, align in zip(texts, aligns, strict=False)
     ]
+    if len(texts) < width:
+        # One cell for all that are missing: a wide head must not make each short row a long one.
+        row.append({"type": "table_cell", "text": "", "attrs": {"align": None, "head": head, "span": width - len(texts)}})
+    return row
 
 
 def _align(cell: str) -> str | None:

@@ -147,6 +147,8 @@ def _row(row: Token, output: Output) -> None:
         name = "th" if cell["attrs"]["head"] else "td"
         align = cell["attrs"]["align"]
         scope = ' scope="col"' if name == "th" else ""
+        if cell["attrs"].get("span", 1) > 1:
+            scope = f' colspan="{cell["attrs"]["span"]}"'
         output.pieces.append(f'<{name}{scope} class="align-{align}">' if align else f"<{name}{scope}>")
         write_inlines(cell["children"], output)
         output.pieces.append(f"</{name}>")
