@@ -11,9 +11,9 @@ from dpmlc.fileref.columns import Columns
 _NEVER = 1 << 30
 
 
-def holding(columns: Columns, term: Sequence[str], within: int) -> int:
-    """Which rows of the set `within` hold the letters of `term` in their order, anywhere."""
-    ends: list[tuple[int, int]] = [(-1, within)]
+def holding(columns: Columns, term: Sequence[str], within: int, start: int = 0) -> int:
+    """Which rows of the set `within` hold the letters of `term` in their order, from position `start` on."""
+    ends: list[tuple[int, int]] = [(start - 1, within)]
     for letter in term:
         ends = _after(ends, columns.column(letter))
         if not ends:
@@ -114,17 +114,36 @@ def _next(
     before: Sequence[dict[int, int]], column: Sequence[tuple[int, int]], starts: Sequence[int], most: int
 ) -> list[dict[int, int]]:
     """The same one letter on. Rows that may be reached for less are in the sets of all greater costs too."""
-    row: list[dict[int, int]] = [{} for _ in range(most + 1)]
+    row: list[dict[int, int]] = []
+    nothing = [0] * len(column)
+    reached = [nothing]
+    for number, each in enumerate(before[:-1]):
+        same = number and each is before[number - 1]
+        reached.append(reached[-1] if same else _before(each, column) if each else nothing)
     for cost in range(most + 1):
-        whole, word = before[cost], before[cost - 1] if cost else {}
-        part = before[cost - 2] if cost > 1 else {}
-        for (position, bits), at_word, anywhere in zip(
-            column, _before(word, column), _before(part, column), strict=True
-        ):
-            found = (whole.get(position - 1, 0) | (at_word & starts[position]) | anywhere) & bits
-            if found:
-                row[cost][position] = found
+        if cost > 2 and before[cost] is before[cost - 1] is before[cost - 2] is before[cost - 3]:
+            row.append(row[-1])
+            continue
+        ends = _ends(before[cost], reached[cost], reached[max(cost - 1, 0)], column, starts)
+        # Where more cost reaches no more rows, all greater costs are the same set: it is worked out once.
+        row.append(row[-1] if row and ends == row[-1] else ends)
     return row
+
+
+def _ends(
+    whole: dict[int, int],
+    words: Sequence[int],
+    anywhere: Sequence[int],
+    column: Sequence[tuple[int, int]],
+    starts: Sequence[int],
+) -> dict[int, int]:
+    """Where a letter can stand: right behind one of `whole`, at a word's beginning behind `words`, or `anywhere`."""
+    ends: dict[int, int] = {}
+    for at, (position, bits) in enumerate(column):
+        found = (whole.get(position - 1, 0) | words[at] & starts[position] | anywhere[at]) & bits
+        if found:
+            ends[position] = found
+    return ends
 
 
 def _before(ends: dict[int, int], column: Sequence[tuple[int, int]]) -> list[int]:

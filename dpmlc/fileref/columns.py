@@ -20,7 +20,8 @@ Column = tuple[tuple[int, int], ...]
 class Columns:
     """`rows` as columns. `common[c]` is (position, bits) of each position where a row holds c, ascending.
 
-    `rare[c]` are the rows that hold c, ascending. `starts[p]` are the rows in which a word begins at p.
+    `rare[c]` are the rows that hold c, ascending. `starts[p]` are the rows in which a word begins at p. `encoded` are
+    the rows one after the other, a byte for each character: its number in `codes`, or 0.
     """
 
     rows: tuple[str, ...]
@@ -29,6 +30,8 @@ class Columns:
     common: Mapping[str, Column]
     rare: Mapping[str, tuple[int, ...]]
     starts: tuple[int, ...]
+    codes: Mapping[str, int]
+    encoded: bytes
 
     def column(self, alternatives: str) -> Column:
         """Where rows hold one of `alternatives`."""
@@ -54,17 +57,22 @@ def columns(rows: Sequence[str], words: Sequence[int], width: int) -> Columns:
     del counts[PAD]
     enough = max(_RARE, len(rows) // _RARE)
     common = [each for each, count in counts.most_common(_MOST_COMMON) if count > enough]
-    return Columns(
-        tuple(rows), tuple(words), width, _common(rows, width, common), _rare(rows, common), _starts(words, width)
-    )
+    codes = {each: number for number, each in enumerate(common, 1)}
+    table = {ord(each): chr(codes.get(each, 0)) for each in (*counts, PAD)}
+    encoded = "".join(rows).translate(table).encode("ascii")
+    found, rare = _common(encoded, width, codes), _rare(rows, common)
+    return Columns(tuple(rows), tuple(words), width, found, rare, _starts(words, width), codes, encoded)
 
 
-def few_columns(rows: Sequence[str], words: Sequence[int], width: int, characters: set[str]) -> Columns:
-    """The same for a few rows of which only `characters` will be asked, at most 127."""
-    wanted = sorted(characters - {PAD})[:_MOST_COMMON]
-    common = _common(rows, width, wanted)
-    found = {each: common.get(each, ()) for each in wanted}
-    return Columns(tuple(rows), tuple(words), width, found, {}, _starts(words, width))
+def few_columns(of: Columns, numbers: Sequence[int], characters: set[str]) -> Columns:
+    """The columns of a few rows, row i there is `numbers[i]` here, in which only `characters` are looked for."""
+    width = of.width
+    encoded = b"".join([of.encoded[at * width : at * width + width] for at in numbers])
+    rows, words = [of.rows[at] for at in numbers], [of.words[at] for at in numbers]
+    codes = {each: of.codes[each] for each in characters if each in of.codes}
+    rare = _rare_among(of, numbers, characters)
+    found = _common(encoded, width, codes)
+    return Columns(tuple(rows), tuple(words), width, found, rare, _starts(words, width), codes, encoded)
 
 
 def bits_of(rows: Sequence[int], number: int) -> int:
@@ -85,24 +93,20 @@ def rows_of(bits: int) -> list[int]:
     return rows
 
 
-class _Codes(dict[int, str]):
-    """A translation in which everything unnamed is padding."""
-
-    def __missing__(self, code: int) -> str:
-        return PAD
-
-
-def _common(rows: Sequence[str], width: int, characters: Sequence[str]) -> dict[str, Column]:
-    codes = {each: number for number, each in enumerate(characters, 1)}
-    table = _Codes({ord(each): chr(number) for each, number in codes.items()})
-    encoded = "".join(rows).translate(table).encode("ascii")
-    picks = [bytes(49 if code == number else 48 for code in range(256)) for number in range(len(codes) + 1)]
-    found: dict[str, list[tuple[int, int]]] = {each: [] for each in characters}
+def _common(encoded: bytes, width: int, codes: Mapping[str, int]) -> dict[str, Column]:
+    picks = {code: b"0" * code + b"1" + b"0" * (255 - code) for code in codes.values()}
+    found: dict[int, list[tuple[int, int]]] = {code: [] for code in picks}
     for position in range(width):
         column = encoded[position::width][::-1]
-        for code in sorted(set(column) - {0}):
-            found[characters[code - 1]].append((position, int(column.translate(picks[code]), 2)))
-    return {each: tuple(column) for each, column in found.items()}
+        for code in sorted(picks.keys() & set(column)):
+            found[code].append((position, int(column.translate(picks[code]), 2)))
+    return {each: tuple(found[code]) for each, code in codes.items()}
+
+
+def _rare_among(of: Columns, numbers: Sequence[int], characters: set[str]) -> dict[str, tuple[int, ...]]:
+    places = {number: at for at, number in enumerate(numbers)}
+    asked = {each: of.rare[each] for each in characters if each in of.rare}
+    return {each: tuple(sorted(places[at] for at in held if at in places)) for each, held in asked.items()}
 
 
 def _rare(rows: Sequence[str], common: Sequence[str]) -> dict[str, tuple[int, ...]]:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from dpmlc.fileref.columns import PAD, Columns, bits_of, columns, few_columns
+from dpmlc.fileref.columns import PAD, Columns, bits_of, columns
 from dpmlc.fileref.fold import Folded, fold, fold_keys
 
 # What lies further out is not searched: no name or folder that people type letters of is longer.
@@ -45,7 +45,8 @@ class Segment:
     """`files` by length of name, then the newest first, then by path; each set below has a bit for each of them.
 
     `names` is the position where names begin in `columns`. `lengths` and `stems` are the files whose name, or name
-    without extension, has so many keys. `paths` are numbers of files by the keys of their whole path.
+    without extension, has so many keys. The other mappings hold numbers of files: by extension in lower case, by
+    folder, by the keys of the whole path, by path.
     """
 
     files: tuple[File, ...]
@@ -53,7 +54,8 @@ class Segment:
     names: int
     lengths: Mapping[int, int]
     stems: Mapping[int, int]
-    extensions: Mapping[str, int]
+    extensions: Mapping[str, tuple[int, ...]]
+    folders: Mapping[str, tuple[int, ...]]
     outside: int
     paths: Mapping[str, tuple[int, ...]]
     numbers: Mapping[str, int]
@@ -83,18 +85,13 @@ def segment(files: Iterable[File]) -> Segment:
         names=rows.names,
         lengths=_sets(lengths, number),
         stems=_sets([length - len(fold_keys(end)) for length, end in zip(lengths, extensions, strict=True)], number),
-        extensions=_sets([each.lower() for each in extensions], number),
+        extensions=_numbers([each.lower() for each in extensions]),
+        folders=_numbers([file.folder for file in listed]),
         outside=bits_of([at for at, file in enumerate(listed) if file.path.startswith("../")], number),
-        paths=_numbers_by_keys(rows.paths),
+        paths=_numbers(rows.paths),
         numbers={file.path: at for at, file in enumerate(listed)},
         newest=tuple(sorted(range(number), key=lambda at: (-listed[at].modified, listed[at].path))),
     )
-
-
-def part(of: Segment, rows: Sequence[int], characters: set[str]) -> Columns:
-    """Columns of a few `rows` in which only `characters` will be looked for; row i there is `rows[i]` here."""
-    chosen, words = [of.columns.rows[each] for each in rows], [of.columns.words[each] for each in rows]
-    return few_columns(chosen, words, of.columns.width, characters)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,15 +119,12 @@ def _rows(files: Sequence[File], names: Sequence[Folded]) -> _Rows:
     return _Rows(columns(rows, words, width), split, paths)
 
 
-def _sets(values: Sequence[Value], number: int) -> dict[Value, int]:
+def _sets(values: Sequence[int], number: int) -> dict[int, int]:
+    return {value: bits_of(rows, number) for value, rows in _numbers(values).items()}
+
+
+def _numbers(values: Sequence[Value]) -> dict[Value, tuple[int, ...]]:
     found: dict[Value, list[int]] = {}
     for at, value in enumerate(values):
         found.setdefault(value, []).append(at)
-    return {value: bits_of(rows, number) for value, rows in found.items()}
-
-
-def _numbers_by_keys(paths: Sequence[str]) -> dict[str, tuple[int, ...]]:
-    found: dict[str, tuple[int, ...]] = {}
-    for at, keys in enumerate(paths):
-        found[keys] = (*found.get(keys, ()), at)
-    return found
+    return {value: tuple(rows) for value, rows in found.items()}
