@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from dpmlc.grammar.ebnf import Grammar, read
 from dpmlc.grammar.expression import Choice, Expression, Name, Option, Prose, Repeat, Sequence, Terminal, char_class
 from dpmlc.grammar.railroad.again import alike
-from dpmlc.grammar.railroad.diagram import railroad
+from dpmlc.grammar.railroad.diagram import railroad, railroads
 from dpmlc.grammar.railroad.shape import MOST_LABELS, MOST_OPTIONS
 from dpmlc.text.span import Span
 
@@ -77,6 +77,25 @@ def test_a_long_row_goes_on_below() -> None:
     assert narrow[0] <= 358 < wide[0] <= 2000
     assert narrow[1] > 3 * wide[1]
     assert len(labels(drawn(row))) == 12
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        ("a b", ["rr"]),
+        ("(a | b)*", ["rr"]),
+        (" ".join(["가나다라"] * 5), ["rr rr-narrow", "rr rr-wide"]),
+        (f"'{'x' * 99}'", ["rr rr-narrow", "rr rr-wide"]),
+    ],
+)
+def test_two_widths_where_they_differ(body: str, expected: list[str]) -> None:
+    made = read(f"r ::= {body}", "차.protocol.md", 0)
+    assert isinstance(made, Grammar)
+    text = railroads("r", made.rules[0].body, "p", {})
+    both = ElementTree.fromstring(f"<div>{text}</div>")
+    assert [svg.get("class") for svg in both] == expected
+    found = [each.get("id") for each in both.iter() if each.get("id")]
+    assert len(found) == len(set(found)) == 2 * len(expected)
 
 
 @pytest.mark.parametrize(

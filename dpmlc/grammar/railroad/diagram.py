@@ -14,6 +14,9 @@ from dpmlc.report.width import visible
 WIDTH = 358
 """How wide a diagram is at most, in CSS pixels: a phone of 390 with its margins."""
 
+WIDE = 660
+"""How wide the other of two diagrams is at most, for screens with room for it."""
+
 _MARGIN = 4
 _TRACK = 14
 _ROUND = {"terminal": HALF, "class": 5}
@@ -35,13 +38,38 @@ def railroad(
     diagram of the page has it. `width` is kept to where the parts let it: one box is as wide as its text of at most
     40 columns. With links the role is `group`, for an `img` would hide them from screen readers.
     """
+    return _svg(name, body, prefix, links, Fitting(shown or {}, wording), width, "rr")
+
+
+def railroads(
+    name: str,
+    body: Expression,
+    prefix: str,
+    links: Mapping[str, str],
+    shown: Mapping[str, str] | None = None,
+    wording: Wording = ENGLISH,
+) -> str:
+    """`railroad` in the widths `WIDTH` and `WIDE`, one of which `railroad.css` shows; one where they are alike.
+
+    Ids begin with `prefix`, those of the wide one with `prefix-wide`.
+    """
     fitting = Fitting(shown or {}, wording)
+    narrow = _svg(name, body, prefix, links, fitting, WIDTH, "rr")
+    if _svg(name, body, prefix, links, fitting, WIDE, "rr") == narrow:
+        return narrow
+    wide = _svg(name, body, f"{prefix}-wide", links, fitting, WIDE, "rr rr-wide")
+    return _svg(name, body, prefix, links, fitting, WIDTH, "rr rr-narrow") + wide
+
+
+def _svg(
+    name: str, body: Expression, prefix: str, links: Mapping[str, str], fitting: Fitting, width: int, look: str
+) -> str:
     drawn = shape(body)
     box = fitting.box(drawn, width - 2 * (_MARGIN + _TRACK))
     marks = tuple(box.marks(_MARGIN + _TRACK, _MARGIN + max(box.up, HALF)))
     linked = any(isinstance(mark, Sign) and _href(mark.label, links) for mark in marks)
     return "".join((
-        _opening(box, prefix, "group" if linked else "img"),
+        _opening(box, prefix, "group" if linked else "img", look),
         _described(name, drawn, prefix, fitting),
         f'<path class="rr-line" d="{_paths(marks, False)}"/>',
         f'<path class="rr-arrow" d="{arrows}"/>' if (arrows := _paths(marks, True)) else "",
@@ -51,12 +79,12 @@ def railroad(
     ))  # fmt: skip
 
 
-def _opening(box: Box, prefix: str, role: str) -> str:
+def _opening(box: Box, prefix: str, role: str, look: str) -> str:
     width = box.width + 2 * (_MARGIN + _TRACK)
     height = max(box.up, HALF) + max(box.down, HALF) + 2 * _MARGIN
     # Presentation attributes give way to any style sheet, and keep the drawing legible without one.
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="rr" role="{role}" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="{look}" role="{role}" '
         f'aria-labelledby="{escape(prefix)}-title" aria-describedby="{escape(prefix)}-desc" '
         f'viewBox="0 0 {width} {height}" width="{width}" height="{height}" fill="none" stroke="currentColor" '
         f'font-family="monospace" font-size="13" text-anchor="middle">'
