@@ -176,19 +176,20 @@ class Join:
 
     def rows(self, rows: Iterable[Row]) -> tuple[Row, ...] | None:
         """The joined rows, or None where they have more than `most` bytes."""
-        size = 0
+        size, most = 0, self._most
         for row in rows:
             if not isinstance(row, Piece):
                 self._flush()
                 self._rows.append(row)
                 continue
-            size += len(row.text)
+            text = row.text
+            size += len(text)
             if row.path is None:
-                self._made.append(row.text)
-            elif row.text:
-                size += row.text.count("\n") * len(row.indent) if row.indent else 0
+                self._made.append(text)
+            elif text:
+                size += text.count("\n") * len(row.indent) if row.indent else 0
                 self._source(row)
-            if size > self._most:
+            if size > most:
                 return None
         self._flush()
         if size * 4 > self._most:  # A code point has at most four bytes.
@@ -196,8 +197,13 @@ class Join:
         return tuple(self._rows) if size <= self._most else None
 
     def _source(self, piece: Piece) -> None:
-        if self._open and piece.path == self._first.path and piece.indent == self._first.indent:
+        first = self._first
+        if self._open and piece.path == first.path and piece.indent == first.indent:
             ends = piece.start - self._end
+            if not ends and not self._made:
+                self._open.append(piece.text)
+                self._end += len(piece.text)
+                return
             wanted = "\n" * ends + (piece.indent if ends else "")
             if "".join(self._made) == wanted and (not ends or self._stand(piece, ends)):
                 self._open += ("\n" * ends, piece.text)
@@ -216,7 +222,8 @@ class Join:
     def _flush(self) -> None:
         if self._open:
             first = self._first
-            self._rows.append(Piece("".join(self._open), first.path, first.start, first.indent))
+            text = "".join(self._open)
+            self._rows.append(first if text is first.text else Piece(text, first.path, first.start, first.indent))
             self._open = []
         if self._made:
             made = "".join(self._made)

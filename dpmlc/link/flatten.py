@@ -34,6 +34,7 @@ _UNSOUND_REGIONS = frozenset({"unclosed-code-fence", "unclosed-comment"})
 _UNSOUND = _UNSOUND_REGIONS | {"closing-tag-without-opening", "unclosed-tag"}
 _END = Piece("\n", None, 0)
 _INDENT = re.compile(r"(?m)^[ \t]*(?=\S)")
+_UNINDENTED = re.compile(r"(?m)^\S")
 
 
 def flatten(
@@ -299,7 +300,9 @@ def _with_margin(text: str, span: tuple[int, int]) -> tuple[int, int]:
 
 def _margin(text: str, start: int, end: int) -> int:
     """How many columns all lines of the range share as indentation; the first line counts from its line's start."""
-    shared = min((len(each) for each in _INDENT.findall(text, start, end)), default=0)
+    if _UNINDENTED.search(text, start, end):
+        return 0
+    shared = min(map(len, _INDENT.findall(text, start, end)), default=0)
     if _fresh(text, start):
         return shared
     line = text.rfind("\n", 0, start) + 1
