@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from markupsafe import Markup
 
 from dpmlc.grammar.ebnf import Grammar
-from dpmlc.grammar.railroad.diagram import railroad
+from dpmlc.grammar.railroad.diagram import railroads
 from dpmlc.grammar.railroad.runs import runs
 from dpmlc.pages.address import slug
 from dpmlc.pages.views_pages import Rule, Run
@@ -23,7 +23,7 @@ def rules_of(grammar: Grammar) -> tuple[Rule, ...]:
             each.name,
             anchors[each.name],
             tuple(_runs(each_run.kind, each_run.text, each_run.target, links) for each_run in runs(each, names)),
-            Markup(railroad(each.name, each.body, f"rr{number}", links)),
+            Markup(railroads(each.name, each.body, f"rr{number}", links)),
         )
         for number, each in enumerate(grammar.rules)
     )

@@ -10,7 +10,7 @@ from dpmlc.pages.views import Head, Heading, Item, Link
 from dpmlc.text.paths import package_of
 
 _AROUND = 20
-_CONTENTS = 60
+_CONTENTS = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Heads:
         )
         return Head(
             page.label, page.kind, section, page.address, root_of(page.address), _short(page.description), trail,
-            self._navigation(page), tuple(contents[:_CONTENTS]), before, after, self.edit(source),
+            self._navigation(page), _contents(contents), before, after, self.edit(source),
             href(page.address, twin) if twin else "", self.whole(page.address),
         )  # fmt: skip
 
@@ -44,7 +44,7 @@ class Heads:
         home = () if address in {"index.html", "404.html"} else (Link(self.words["home"], href(address, "index.html")),)
         description = self.plan.options.description if address == "index.html" else ""
         return Head(
-            title, kind, title, address, root_of(address), description, home, (), tuple(contents[:_CONTENTS]),
+            title, kind, title, address, root_of(address), description, home, (), _contents(contents),
             None, None, self.edit(self.plan.index) if address == "index.html" else "",
             href(address, twin) if twin else "", self.whole(address),
         )  # fmt: skip
@@ -88,6 +88,15 @@ def heads(plan: Plan, words: Mapping[str, str]) -> Heads:
     for each in plan.pages:
         groups.setdefault((each.kind, each.group), []).append(each)
     return Heads(plan, words, {each.address: number for number, each in enumerate(plan.pages)}, groups)
+
+
+def _contents(headings: Sequence[Heading]) -> tuple[Heading, ...]:
+    """The headings; of many only the outer ones, as deep as they stay few enough to be read."""
+    for level in range(6, 1, -1):
+        shown = tuple(each for each in headings if each.level <= level)
+        if len(shown) <= _CONTENTS:
+            return shown
+    return tuple(each for each in headings if each.level <= 1)[:_CONTENTS]
 
 
 def _short(text: str) -> str:

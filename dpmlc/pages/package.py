@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from dpmlc.index.index import Index
 from dpmlc.link.bound import Bound
@@ -101,9 +101,9 @@ class Package:
             where = self.plan.documents.get(found.span.path, "")
             text = self._snippet(found)
         return Finding(
-            found.code, str(found.severity), visible(found.message), visible(place),
-            href(page, where) if where and where != page else "", "", text,
-            tuple(map(visible, found.help)), tuple(map(visible, found.notes)),
+            found.code, str(found.severity), said(found.message), visible(place),
+            href(page, where) if where and where != page else "", text,
+            tuple(map(said, found.help)), tuple(map(said, found.notes)),
         )  # fmt: skip
 
     def found_in(self, paths: Iterable[str], page: str) -> tuple[Finding, ...]:
@@ -117,6 +117,17 @@ class Package:
         gutter = " " * len(str(shown.line))
         mark = f"{' ' * shown.indent}{'^' * shown.underlined} {visible(found.mark)}".rstrip()
         return f"{shown.line} | {shown.shown}\n{gutter} | {mark}"
+
+
+def said(text: str) -> Markup:
+    """What is in backticks as code; the rest as it is."""
+    pieces = visible(text).split("`")
+    if len(pieces) % 2 == 0:
+        return escape("`".join(pieces))
+    return Markup("").join(
+        Markup("<code>{}</code>").format(each) if number % 2 and each else escape(each)
+        for number, each in enumerate(pieces)
+    )
 
 
 def users_of(bounds: Mapping[str, tuple[Bound, ...]]) -> Mapping[str, tuple[Bound, ...]]:

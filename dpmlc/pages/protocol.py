@@ -8,6 +8,7 @@ from dpmlc.link.bound import Bound, Outcome
 from dpmlc.pages.address import slug
 from dpmlc.pages.grammar import anchors_of, rules_of
 from dpmlc.pages.heads import Heads
+from dpmlc.pages.lead import lead
 from dpmlc.pages.made import Made
 from dpmlc.pages.markdown.values import Block
 from dpmlc.pages.package import Package
@@ -18,7 +19,6 @@ from dpmlc.scan.parse import Malformed, parse
 from dpmlc.text.limits import Limits
 
 _EXAMPLES = 6
-_SECTIONS = ("location", "parameters", "registry", "used-by")
 
 
 def protocol_page(page: Planned, package: Package, heads: Heads, limits: Limits) -> Made:
@@ -34,15 +34,17 @@ def protocol_page(page: Planned, package: Package, heads: Heads, limits: Limits)
     uses = package.asked.get(protocol.name, ())
     examples = tuple(_examples(protocol, rows, named, uses))
     view = ProtocolView(
-        protocol.name, protocol.description, package.words.get(f"protocol_{protocol.kind}", protocol.kind),
+        protocol.name, lead(protocol.description), package.words.get(f"protocol_{protocol.kind}", protocol.kind),
         _source(protocol, page.address, package), rules, protocol.location_text, parameters,
         protocol.parameters is not None, rows, protocol.registry is not None, named, examples,
         tuple(package.use(each, page.address) for each in uses),
         _findings(protocol, page.address, package),
     )  # fmt: skip
-    shown = [*_SECTIONS, *(["examples"] if examples else []), *(["documents"] if named else [])]
-    contents = [Heading(1, package.words[each.replace("-", "_")], f"#{each}") for each in shown if each != "documents"]
-    ids = {*shown, *anchors_of(rules), *(each.anchor for each in parameters)} | {each.anchor for each in (*rows, *named)}
+    shown = ["location", "parameters", "registry", *(["examples"] if examples else []), "used-by"]
+    contents = [Heading(1, package.words[each.replace("-", "_")], f"#{each}") for each in shown]
+    shown += ["documents"] if named else []
+    ids = {*shown, *anchors_of(rules)} | {each.anchor for each in parameters}
+    ids |= {each.anchor for each in (*rows, *named)}
     blocks = [Block("text", protocol.description, "")] if protocol.description else []
     blocks += [
         Block("text", f"{each.reference or each.id} {each.target.label}", each.anchor) for each in (*rows, *named)

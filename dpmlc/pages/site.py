@@ -5,8 +5,6 @@ from dataclasses import dataclass, field
 from html import escape
 from urllib.parse import unquote
 
-from markupsafe import Markup
-
 from dpmlc.emit.entries import BundleEntry
 from dpmlc.emit.trail import Trail
 from dpmlc.index.index import Index
@@ -22,6 +20,7 @@ from dpmlc.pages.heads import Heads, heads
 from dpmlc.pages.made import Made
 from dpmlc.pages.options import SiteOptions
 from dpmlc.pages.package import Package, asked_for, by_path, tagged_with, users_of
+from dpmlc.pages.pictures import Pictures, pictures
 from dpmlc.pages.plan import KINDS, Plan, plan
 from dpmlc.pages.prompt import prompt_page
 from dpmlc.pages.protocol import protocol_page
@@ -79,6 +78,7 @@ class Site:
     heads: Heads
     view: SiteView
     terms: tuple[Term, ...]
+    pictures: Pictures
     faults: list[Diagnostic] = field(default_factory=list)
     artifacts: list[Artifact | Copy] = field(default_factory=list)
     made: list[Made] = field(default_factory=list)
@@ -126,7 +126,7 @@ class Site:
         yield attributes_page(package, heads_)
         if self.terms:
             yield glossary_page(self.terms, package, heads_)
-        yield lists.graph_page(Markup(), package, heads_)
+        yield lists.graph_page(self.pictures.whole(lists.GRAPH), package, heads_)
         yield lists.missing_page(package, heads_)
 
     def _add(self, made: Made) -> None:
@@ -194,14 +194,16 @@ def site(given: SiteInput, files: Files, theme: Theme, resolve: Callable[[str, s
     dress, wrong = dressed(theme)
     phrases = words(given.options.language)
     found = terms_of(given.index)
+    drawn = pictures(planned, given.bounds)
     package = Package(
         given.index, given.bounds, Places(given.texts), planned, phrases, terms(addresses_of(found)),
         Follower(given.index, planned), users_of(given.bounds), asked_for(given.bounds), tagged_with(given.index),
-        by_path(given.diagnostics), resolve, lambda _path, _address: Markup(),
+        by_path(given.diagnostics), resolve, drawn.around,
     )  # fmt: skip
     more = [("attributes", ATTRIBUTES), *([("glossary", "glossary.html")] if found else [])]
     tops = lists.sections(package, [*more, ("graph", lists.GRAPH), ("health", lists.HEALTH)])
-    made = Site(given, files, dress, package, heads(planned, phrases), _view(given, tops, dress), found, list(wrong))
+    view = _view(given, tops, dress)
+    made = Site(given, files, dress, package, heads(planned, phrases), view, found, drawn, list(wrong))
     made.faults += [
         faults.page_collision(_place(two.owner), one.owner, two.owner, one.address)
         for one, two in collisions(planned.claims)

@@ -8,6 +8,7 @@ from dpmlc.pages.address import href, slug
 from dpmlc.pages.content_model import content_model_rows
 from dpmlc.pages.grammar import anchors_of, rules_of
 from dpmlc.pages.heads import Heads
+from dpmlc.pages.lead import lead
 from dpmlc.pages.made import Made
 from dpmlc.pages.markdown.values import Block
 from dpmlc.pages.package import Package
@@ -34,8 +35,8 @@ def structure_page(page: Planned, package: Package, heads: Heads) -> Made:
     own = [(path, each) for path, each in tagged if each.implementation is None]
     bound = [(path, each) for path, each in tagged if each.implementation is not None]
     view = StructureView(
-        structure.name, structure.synonyms, structure.description, _source(structure.place, page.address, package),
-        rules, tuple(_content(structure, page.address, package)), attributes,
+        structure.name, structure.synonyms, lead(structure.description),
+        _source(structure.place, page.address, package), rules, tuple(_content(structure, page.address, package)), attributes,
         tuple(_uses(own, page.address, package)), tuple(_uses(bound, page.address, package)),
         package.found_in([structure.place.path], page.address),
     )  # fmt: skip

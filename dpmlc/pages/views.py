@@ -88,13 +88,12 @@ class Finding:
 
     code: str
     severity: str
-    message: str
+    message: Markup
     place: str
     href: str
-    manual: str
     snippet: str
-    help: tuple[str, ...]
-    notes: tuple[str, ...]
+    help: tuple[Markup, ...]
+    notes: tuple[Markup, ...]
 
 
 @dataclass(frozen=True, slots=True)

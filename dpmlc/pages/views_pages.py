@@ -117,7 +117,7 @@ class ProtocolView:
     """A resource protocol. `source` is empty for one that no document declares."""
 
     name: str
-    description: str
+    lead: Markup
     kind: str
     source: Link
     rules: tuple[Rule, ...]
@@ -162,7 +162,7 @@ class StructureView:
 
     name: str
     synonyms: tuple[str, ...]
-    description: str
+    lead: Markup
     source: Link
     rules: tuple[Rule, ...]
     content: tuple[ContentRow, ...]
