@@ -1,12 +1,14 @@
 """A query's letters laid onto a path: what the best way costs, for many files at once and, with places, for one.
 
 The letters stand in the path in their order. Each unbroken run of them costs 1 where it begins at the beginning of a
-word, 2 elsewhere, and nothing where it begins the name. The cheapest way is the match.
+word, 2 elsewhere, and nothing where it begins the name. The cheapest way is the match. The letters of one Hangul
+syllable are never parted: 하 does not stand in 호박.
 """
 
 from collections.abc import Iterable, Sequence
 
 from dpmlc.fileref.columns import Columns
+from dpmlc.fileref.fold import is_joined
 
 _NEVER = 1 << 30
 
@@ -14,8 +16,9 @@ _NEVER = 1 << 30
 def holding(columns: Columns, term: Sequence[str], within: int, start: int = 0) -> int:
     """Which rows of the set `within` hold the letters of `term` in their order, from position `start` on."""
     ends: list[tuple[int, int]] = [(start - 1, within)]
-    for letter in term:
-        ends = _after(ends, columns.column(letter))
+    for number, letter in enumerate(term):
+        column = columns.column(letter)
+        ends = _right_after(ends, column) if number and is_joined(letter) else _after(ends, column)
         if not ends:
             return 0
     return _union(bits for _, bits in ends)
@@ -46,8 +49,12 @@ def alignment(keys: str, starts: int, term: Sequence[str], begin: int) -> tuple[
     if not all(places):
         return None
     table: list[dict[int, tuple[int, int]]] = [{at: (_run(at, starts, begin), -1) for at in places[0]}]
-    for options in places[1:]:
-        table.append(_row(table[-1], options, starts, begin))
+    for letter, options in zip(term[1:], places[1:], strict=True):
+        before = table[-1]
+        if is_joined(letter):
+            table.append({at: (before[at - 1][0], at - 1) for at in options if at - 1 in before})
+        else:
+            table.append(_row(before, options, starts, begin))
     if not table[-1]:
         return None
     at = min(table[-1], key=lambda place: (table[-1][place][0], place))
@@ -93,6 +100,12 @@ def _after(ends: Sequence[tuple[int, int]], column: Sequence[tuple[int, int]]) -
         if both:
             found.append((position, both))
     return found
+
+
+def _right_after(ends: Sequence[tuple[int, int]], column: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The same where nothing may stand between."""
+    reached = dict(ends)
+    return [(position, both) for position, bits in column if (both := reached.get(position - 1, 0) & bits)]
 
 
 def _first(

@@ -98,8 +98,9 @@ def _common(encoded: bytes, width: int, codes: Mapping[str, int]) -> dict[str, C
     found: dict[int, list[tuple[int, int]]] = {code: [] for code in picks}
     for position in range(width):
         column = encoded[position::width][::-1]
-        for code in sorted(picks.keys() & set(column)):
-            found[code].append((position, int(column.translate(picks[code]), 2)))
+        for code, pick in picks.items():
+            if code in column:
+                found[code].append((position, int(column.translate(pick), 2)))
     return {each: tuple(found[code]) for each, code in codes.items()}
 
 

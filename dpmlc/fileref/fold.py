@@ -74,6 +74,11 @@ def alternatives(keys: str) -> tuple[str, ...]:
     return (*keys[:-1], keys[-1] + last) if keys else ()
 
 
+def is_joined(letter: str) -> bool:
+    """Whether the keys `letter` stand right behind the key before them: vowels and last consonants of a syllable."""
+    return "\u1160" <= letter[0] <= "\u11ff" or letter[0] in "\u3099\u309a"
+
+
 def _fold_cluster(cluster: str) -> str:
     if cluster.isascii():
         return cluster.lower()

@@ -45,6 +45,7 @@ def levels(of: Segment, query: Query, found: int, wanted: int) -> Generator[None
             if sets[1 + most].bit_count() >= wanted:
                 return _with_whole(sets, of, query, found)
     view = _view(of, query, found)
+    yield
     sets = yield from _by_paths(view, query, of.names)
     return _with_whole([view.back(each) for each in sets], of, query, found)
 

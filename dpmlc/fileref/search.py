@@ -131,7 +131,7 @@ def _score(placed: _Placed, query: Query) -> float:
     """Falls along the hits: by level, in a level by being among the newest, then by the letters not typed."""
     level, later, (length, _, _) = placed.order
     unmatched = max(0, length - len(query.keys))
-    if level == 0 and not unmatched:
+    if level == 0:
         return 1.0
     return round(1 - (level + later / 2 + unmatched / (unmatched + 16) / 2) / LEVELS, 4)
 
