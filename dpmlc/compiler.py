@@ -4,7 +4,7 @@ Every driver (command line, tests, later watch and editors) calls these two func
 """
 
 import hashlib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass
 from functools import cache
 
@@ -25,7 +25,7 @@ from dpmlc.link.load import load
 from dpmlc.link.loaded import Unloaded
 from dpmlc.link.memo import Memo
 from dpmlc.link.order import cycles
-from dpmlc.pages.site import Site, SiteInput, site
+from dpmlc.pages.site import Site, SiteInput, Written, site
 from dpmlc.pages.theme import Theme
 from dpmlc.report.diagnostic import Diagnostic, Severity
 from dpmlc.report.faults import limit, not_utf_8, unreadable
@@ -41,13 +41,10 @@ from dpmlc.text.limits import Limits
 from dpmlc.text.paths import package_of
 from dpmlc.text.source import Source
 from dpmlc.text.span import Span
+from dpmlc.text.spread import Spread, here
 
 DOCUMENT_SUFFIXES = (".md", ".markdown", ".dpml", ".pml")
 """Files with these endings are documents (SPEC 1.1); all others are resources."""
-
-ScanAll = Callable[[Sequence[Source], frozenset[str], Limits], Iterable[Scan]]
-"""How many sources are scanned: one after the other, or by the edge in several processes."""
-
 
 @dataclass(frozen=True, slots=True)
 class Totals:
@@ -87,13 +84,19 @@ class Build:
     totals: Totals
 
 
-def scan_all(sources: Sequence[Source], claimed: frozenset[str], limits: Limits) -> Iterable[Scan]:
-    """Scans of `sources`, in order, in this process."""
-    return [scan(source, claimed, limits) for source in sources]
+@dataclass(frozen=True, slots=True)
+class _Bundled:
+    """What is left of a bundle when it is written, and of its page."""
+
+    artifacts: tuple[Artifact | Copy, ...]
+    record: BundleRecord
+    inputs: Mapping[str, Fingerprint]
+    diagnostics: tuple[Diagnostic, ...]
+    page: Written | None
 
 
 def check_package(
-    files: Files, settings: Settings, builtin: tuple[Source, ...], scanner: ScanAll = scan_all
+    files: Files, settings: Settings, builtin: tuple[Source, ...], spread: Spread = here
 ) -> Checked:
     """Read, scan, index, check and bind every document of the package and its dependencies.
 
@@ -102,7 +105,7 @@ def check_package(
     """
     sources, read, unread = _sources(files, settings.limits)
     own = _builtin(builtin, settings.limits)
-    scans = _scans(sources, own, settings, scanner)
+    scans = _scans(sources, own, settings, spread)
     index = gather({**own, **scans}, files.entries, settings.declared)
     memo = Memo()
     bounds = {path: bind_all(each, index, settings.link, files, memo=memo) for path, each in scans.items()}
@@ -122,53 +125,53 @@ def build_package(
     settings: Settings,
     builtin: tuple[Source, ...],
     only: frozenset[str] | None = None,
-    scanner: ScanAll = scan_all,
+    spread: Spread = here,
     theme: Theme | None = None,
 ) -> Build:
     """Everything that `build` writes. `only` names the bundles wanted; None means all of them. No theme, no site."""
-    checked = check_package(files, settings, builtin, scanner)
+    checked = check_package(files, settings, builtin, spread)
     chosen, faults = entries(checked.index, settings.bundle)
     pages = None if theme is None else _site(checked, chosen, files, settings, theme)
+    memo = Memo()
 
     def flat(path: str) -> Flat:
-        return flatten(path, checked.bounds, checked.index, settings.link, files)
+        return flatten(path, checked.bounds, checked.index, settings.link, files, memo)
 
     kept = cache(flat)  # Only what several bundles may ask for; with all entries, every prompt would be held twice.
-    artifacts: list[Artifact | Copy] = []
-    records: list[BundleRecord] = []
-    inputs = dict(checked.read)
-    found = [*checked.diagnostics, *faults]
-    for entry in chosen:
-        if only is not None and entry.id not in only:
-            continue
+
+    def bundled(entry: BundleEntry) -> _Bundled:
         prompt = flat(entry.path)
         allowed = settings.policy.allow_secrets
-        output = bundle(entry, prompt, kept, checked.index, files, settings.bundle, allowed)
-        artifacts += output.artifacts
-        records.append(output.record)
+        made = bundle(entry, prompt, kept, checked.index, files, settings.bundle, allowed)
+        page = None if pages is None else pages.prompt(entry, prompt, made.trail)
+        return _Bundled(made.artifacts, made.record, made.inputs, made.diagnostics, page)
+
+    outputs = list(spread(bundled, [each for each in chosen if only is None or each.id in only]))
+    artifacts: list[Artifact | Copy] = [each for output in outputs for each in output.artifacts]
+    inputs = dict(checked.read)
+    for output in outputs:
         inputs |= output.inputs
-        found += output.diagnostics
-        if pages is not None:
-            pages.prompt(entry, prompt, output.trail)
+    found = [*checked.diagnostics, *faults, *(each for output in outputs for each in output.diagnostics)]
     if pages is not None:
-        shown = pages.finish(_ordered(found))
+        written = [*(each.page for each in outputs if each.page is not None), *spread(pages.page, pages.pages)]
+        shown = pages.finish(written, _ordered(found))
         artifacts += shown.artifacts
         inputs |= shown.inputs
         found += shown.diagnostics
     ordered = _ordered(found)
     totals = _recount(checked.totals, ordered)
-    written = record(
+    made = record(
         version=__version__,
         package=settings.package,
         settings_sha256=fingerprint(settings),
         inputs=inputs,
         outputs=artifacts,
-        bundles=records,
+        bundles=[each.record for each in outputs],
         diagnostics=ordered,
         places=Places(checked.texts),
         totals=asdict(totals),
     )
-    return Build(checked, (*artifacts, written), ordered, totals)
+    return Build(checked, (*artifacts, made), ordered, totals)
 
 
 def _site(
@@ -230,15 +233,19 @@ def _builtin(builtin: tuple[Source, ...], limits: Limits) -> dict[str, Scan]:
 
 
 def _scans(
-    sources: tuple[Source, ...], own: Mapping[str, Scan], settings: Settings, scanner: ScanAll
+    sources: tuple[Source, ...], own: Mapping[str, Scan], settings: Settings, spread: Spread
 ) -> dict[str, Scan]:
     """Scans by path. Documents that use an HTML name which the project claims are scanned a second time."""
     base = claims(own.values(), settings.declared)
-    scans = {each.path: each for each in scanner(sources, base, settings.limits)}
+    scans = {each.path: each for each in spread(_scanner(base, settings.limits), sources)}
     claimed = base | claims(scans.values(), settings.declared)
     again = [each for each in sources if scans[each.path].html & claimed] if claimed != base else []
-    scans.update((each.path, each) for each in scanner(again, claimed, settings.limits))
+    scans.update((each.path, each) for each in spread(_scanner(claimed, settings.limits), again))
     return scans
+
+
+def _scanner(claimed: frozenset[str], limits: Limits) -> Callable[[Source], Scan]:
+    return lambda source: scan(source, claimed, limits)
 
 
 def _reported(scans: Mapping[str, Scan], bounds: Mapping[str, tuple[Bound, ...]]) -> tuple[str, ...]:
@@ -275,7 +282,7 @@ def _link_faults(
             continue
         for target in bound.targets:
             if bound.parameters or target.kind == "file" or bound.outers:
-                loaded = load(target, bound.parameters, bound, index, settings.link, files)
+                loaded = load(target, bound.parameters, bound, index, settings.link, files, memo)
                 if isinstance(loaded, Unloaded):
                     yield from loaded.diagnostics
                 else:

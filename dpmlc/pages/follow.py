@@ -1,7 +1,7 @@
 """A link destination in a document -> where it leads on the site: a page, a file brought along, or nowhere."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from posixpath import normpath
 from urllib.parse import unquote
 
@@ -19,13 +19,12 @@ _ASSETS = frozenset((
 _FRONTS = ("README.md", "readme.md", "index.md")
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Follower:
-    """Follows the links of a package; `files` collects the package paths of files to bring along, by address."""
+    """Follows the links of a package."""
 
     index: Index
     plan: Plan
-    files: dict[str, str] = field(default_factory=dict)
 
     def on(self, page: str, document: str) -> Callable[[str, int], Target]:
         """What follows links of `document` on the page at `page`."""
@@ -58,8 +57,7 @@ class Follower:
         if where.rpartition(".")[2].lower() not in _ASSETS or entry.size > 16 << 20:
             return Target(None)
         address = f"files/{slugs(where.removeprefix('package://'))}"
-        self.files[address] = where
-        return Target(href(page, address))
+        return Target(href(page, address), brings=(address, where))
 
     def _path(self, path: str, document: str) -> str | None:
         """The package path that `path` names; None where it leaves the package."""

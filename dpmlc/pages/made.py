@@ -1,6 +1,6 @@
 """A page that was made: its view, and what it leaves for the rest of the site to check and to search."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from dpmlc.pages.markdown.values import Block
@@ -28,3 +28,8 @@ class Made:
     blocks: tuple[Block, ...] = ()
     twin: str = ""
     texts: str = ""
+
+
+def bare(made: Made) -> Made:
+    """The page without its texts: what others may link to, once it is written."""
+    return replace(made, view=None, blocks=(), twin="", texts="")

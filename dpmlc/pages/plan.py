@@ -51,6 +51,7 @@ class Plan:
     protocols: Mapping[str, str]
     structures: Mapping[str, str]
     bundles: Mapping[str, BundleEntry]
+    prompts: Mapping[str, Planned]
     index: str
     claims: tuple[Claim, ...]
 
@@ -85,7 +86,7 @@ def plan(
         {each.subject: each.label for each in found},
         {each.subject: each.address for each in protocols},
         {synonym: address.element_address(each.name) for synonym, each in index.structures.items()},
-        by_path, front,
+        by_path, {each.subject: each for each in asked}, front,
         tuple(Claim(each.address, each.subject) for each in pages),
     )  # fmt: skip
 

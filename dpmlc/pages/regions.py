@@ -22,12 +22,16 @@ _LISTED = 2
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """Where a link in a text leads: `href` is None for nowhere; `address` and `fragment` are to be checked."""
+    """Where a link in a text leads: `href` is None for nowhere; `address` and `fragment` are to be checked.
+
+    `brings` is a file to bring along, as its address and its package path.
+    """
 
     href: str | None
     address: str = ""
     fragment: str = ""
     broken: bool = False
+    brings: tuple[str, str] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """A checked package -> its site: every page made, every link checked, everything that stands beside the pages."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from html import escape
 from urllib.parse import unquote
 
@@ -17,13 +17,14 @@ from dpmlc.pages.document import document_page
 from dpmlc.pages.follow import Follower, neighbours_of
 from dpmlc.pages.glossary import Term, addresses_of, glossary_page, terms_of
 from dpmlc.pages.heads import Heads, heads
-from dpmlc.pages.made import Made
+from dpmlc.pages.made import Made, bare
 from dpmlc.pages.options import SiteOptions
 from dpmlc.pages.package import Package, asked_for, by_path, tagged_with, users_of
 from dpmlc.pages.pictures import Pictures, pictures
-from dpmlc.pages.plan import KINDS, Plan, plan
+from dpmlc.pages.plan import KINDS, Plan, Planned, plan
 from dpmlc.pages.prompt import prompt_page
 from dpmlc.pages.protocol import protocol_page
+from dpmlc.pages.regions import LinkFound
 from dpmlc.pages.search import Field, Postings, Searchable, Weight, merge, page_postings
 from dpmlc.pages.structure import ATTRIBUTES, attributes_page, structure_page
 from dpmlc.pages.theme import Dress, Theme, ThemeError, dressed, render_page
@@ -64,12 +65,19 @@ class SiteOutput:
     inputs: Mapping[str, Fingerprint]
 
 
-@dataclass(slots=True)
-class Site:
-    """A site in the making: give it every bundle, then ask for the rest.
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A page that is done: its files, what others may link to in it, what a search finds in it, or what is wrong."""
 
-    A page is written as soon as it is made, so that no more than one prompt is held at a time.
-    """
+    files: tuple[Artifact, ...] = ()
+    made: Made | None = None
+    found: tuple[Searchable, Postings] | None = None
+    fault: Diagnostic | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """A site in the making: every page can be made by itself, in any order, in any process; `finish` joins them."""
 
     given: SiteInput
     files: Files
@@ -79,113 +87,107 @@ class Site:
     view: SiteView
     terms: tuple[Term, ...]
     pictures: Pictures
-    faults: list[Diagnostic] = field(default_factory=list)
-    artifacts: list[Artifact | Copy] = field(default_factory=list)
-    made: list[Made] = field(default_factory=list)
-    postings: list[tuple[Searchable, Postings]] = field(default_factory=list)
+    faults: tuple[Diagnostic, ...]
 
-    def prompt(self, entry: BundleEntry, flat: Flat, trail: Trail) -> None:
-        """Add the page of a bundle."""
-        page = next(each for each in self.package.plan.of("prompts") if each.subject == entry.path)
+    @property
+    def pages(self) -> tuple[Planned, ...]:
+        """The pages to be made by `page`: about documents and protocols, none about bundles."""
+        return tuple(each for each in self.package.plan.pages if each.kind not in {"prompts", "tools"})
+
+    def prompt(self, entry: BundleEntry, flat: Flat, trail: Trail) -> Written:
+        """The page of a bundle."""
+        page = self.package.plan.prompts[entry.path]
         made = prompt_page(page, entry, flat, trail, self.package, self.heads, self.given.limits)
         stem = page.address.removesuffix(".html")
-        original = self.given.index.documents[entry.path].text
-        self._file(f"{stem}.source.md", original)
-        self._file(f"{stem}.text.js", made.texts)
-        self._add(made)
+        original = _file(f"{stem}.source.md", self.given.index.documents[entry.path].text)
+        return self._written(made, original, _file(f"{stem}.text.js", made.texts))
 
-    def finish(self, diagnostics: Sequence[Diagnostic]) -> SiteOutput:
+    def page(self, page: Planned) -> Written:
+        """One of `pages`."""
+        match page.kind:
+            case "protocols":
+                return self._written(protocol_page(page, self.package, self.heads, self.given.limits))
+            case "elements":
+                return self._written(structure_page(page, self.package, self.heads))
+            case _:
+                return self._written(document_page(page, self.package, self.heads))
+
+    def finish(self, pages: Iterable[Written], diagnostics: Sequence[Diagnostic]) -> SiteOutput:
         """Everything else. `diagnostics` are those of the build, which the health page shows with the site's own."""
-        for made in self._rest():
-            self._add(made)
-        found = [*diagnostics, *self._link_faults()]
-        self._add(lists.health_page(found, self.package, self.heads))
-        self._search()
-        self._maps()
-        self.artifacts += [Artifact(f"{FOLDER}/{each.path}", each.content) for each in self.dress.assets]
-        inputs = self._copies()
-        ordered = sorted(self.artifacts, key=lambda each: each.path)
-        return SiteOutput(tuple(ordered), tuple(self.faults), inputs)
+        written = [*pages, *map(self._written, self._alone())]
+        made = [each.made for each in written if each.made is not None]
+        broken = self._link_faults(made)
+        wrong = dict.fromkeys(each.fault for each in written if each.fault is not None)
+        found = (*self.faults, *wrong, *broken)
+        written.append(self._written(lists.health_page([*diagnostics, *found], self.package, self.heads)))
+        artifacts: list[Artifact | Copy] = [file for each in written for file in each.files]
+        artifacts += [_file(path, text) for path, text in _search([each.found for each in written if each.found])]
+        artifacts.append(_file("llms.txt", _llms(made, self.package.plan, self.view.title)))
+        if self.given.options.url:
+            artifacts.append(_file("sitemap.xml", _sitemap(made)))
+        artifacts += [Artifact(f"{FOLDER}/{each.path}", each.content) for each in self.dress.assets]
+        copies, inputs = self._copies(made)
+        ordered = sorted((*artifacts, *copies), key=lambda each: each.path)
+        return SiteOutput(tuple(ordered), found, inputs)
 
-    def _rest(self) -> Iterator[Made]:
-        package, heads_ = self.package, self.heads
-        for page in package.plan.pages:
-            match page.kind:
-                case "guide" | "resources":
-                    yield document_page(page, package, heads_)
-                case "protocols":
-                    yield protocol_page(page, package, heads_, self.given.limits)
-                case "elements":
-                    yield structure_page(page, package, heads_)
-                case "prompts" | "tools":
-                    continue
-        yield lists.first_page(package, heads_)
+    def _alone(self) -> Iterator[Made]:
+        """The pages that stand for many, but health."""
+        yield lists.first_page(self.package, self.heads)
         for kind in KINDS:
-            if package.plan.of(kind):
-                yield lists.section_page(kind, package, heads_)
-        yield attributes_page(package, heads_)
+            if self.package.plan.of(kind):
+                yield lists.section_page(kind, self.package, self.heads)
+        yield attributes_page(self.package, self.heads)
         if self.terms:
-            yield glossary_page(self.terms, package, heads_)
-        yield lists.graph_page(self.pictures.whole(lists.GRAPH), package, heads_)
-        yield lists.missing_page(package, heads_)
+            yield glossary_page(self.terms, self.package, self.heads)
+        yield lists.graph_page(self.pictures.whole(lists.GRAPH), self.package, self.heads)
+        yield lists.missing_page(self.package, self.heads)
 
-    def _add(self, made: Made) -> None:
+    def _written(self, made: Made, *more: Artifact) -> Written:
         view = {"site": self.view, "page": made.head, "view": made.view, "words": self.package.words}
         try:
             html = render_page(self.dress, made.template, view)
         except ThemeError as error:
-            if error.diagnostic not in self.faults:
-                self.faults.append(error.diagnostic)
-            return
-        self._file(made.address, html)
+            return Written(fault=error.diagnostic)
+        files = (_file(made.address, html), *more)
         if made.twin:
-            self._file(f"{made.address.removesuffix('.html')}.md", made.twin)
-        if made.kind == "page":
-            searchable = _searchable(made)
-            self.postings.append((searchable, page_postings(searchable)))
-        # The text is written; what is left of a page is what others may link to.
-        self.made.append(Made(made.address, "", made.head, None, made.kind, made.ids, made.links))
+            files += (_file(f"{made.address.removesuffix('.html')}.md", made.twin),)
+        searchable = _searchable(made) if made.kind == "page" else None
+        return Written(files, bare(made), (searchable, page_postings(searchable)) if searchable else None)
 
-    def _file(self, address: str, text: str) -> None:
-        self.artifacts.append(Artifact(f"{FOLDER}/{address}", text.encode("utf-8", "replace")))
+    def _link_faults(self, pages: Sequence[Made]) -> list[Diagnostic]:
+        ids = {each.address: each.ids for each in pages}
+        return [fault for each in pages for link in each.links if (fault := self._link_fault(link, ids)) is not None]
 
-    def _search(self) -> None:
-        """The index. Its first file has one name for good: a page does not change because another page did."""
-        found = merge(self.postings)
-        for path, text in found.files:
-            self._file(_SEARCH if path == found.entry else path, text)
+    def _link_fault(self, link: LinkFound, ids: Mapping[str, frozenset[str]]) -> Diagnostic | None:
+        target = link.target
+        if target.broken:
+            known = neighbours_of(link.url, link.span.path, self.given.index.entries)
+            return faults.broken_link(link.span, link.url, known)
+        if target.fragment and target.address in ids and unquote(target.fragment) not in ids[target.address]:
+            return faults.broken_anchor(link.span, link.url, target.address, tuple(sorted(ids[target.address])))
+        return None
 
-    def _link_faults(self) -> list[Diagnostic]:
-        ids = {each.address: each.ids for each in self.made}
-        found = []
-        for made in self.made:
-            for link in made.links:
-                if link.target.broken:
-                    known = neighbours_of(link.url, link.span.path, self.given.index.entries)
-                    found.append(faults.broken_link(link.span, link.url, known))
-                elif link.target.fragment and link.target.address in ids:
-                    there = ids[link.target.address]
-                    if not _names(link.target.fragment, there):
-                        found.append(
-                            faults.broken_anchor(link.span, link.url, link.target.address, tuple(sorted(there)))
-                        )
-        self.faults += found
-        return found
-
-    def _copies(self) -> dict[str, Fingerprint]:
-        inputs = {}
-        for address, path in sorted(self.package.follower.files.items()):
+    def _copies(self, pages: Sequence[Made]) -> tuple[list[Copy], dict[str, Fingerprint]]:
+        """Files of the package that links lead to, brought along."""
+        wanted = dict(link.target.brings for each in pages for link in each.links if link.target.brings)
+        copies, inputs = [], {}
+        for address, path in sorted(wanted.items()):
             known = self.files.fingerprint(path)
             if isinstance(known, Fingerprint):
                 inputs[path] = known
-                self.artifacts.append(Copy(f"{FOLDER}/{address}", path, known.bytes, known.sha256))
-        return inputs
+                copies.append(Copy(f"{FOLDER}/{address}", path, known.bytes, known.sha256))
+        return copies, inputs
 
-    def _maps(self) -> None:
-        """`llms.txt` for machines that read, `sitemap.xml` for those that look."""
-        self._file("llms.txt", _llms(self.made, self.package.plan, self.view.title))
-        if self.given.options.url:
-            self._file("sitemap.xml", _sitemap(self.made))
+
+def _file(address: str, text: str) -> Artifact:
+    return Artifact(f"{FOLDER}/{address}", text.encode("utf-8", "replace"))
+
+
+def _search(pages: Sequence[tuple[Searchable, Postings]]) -> Iterator[tuple[str, str]]:
+    """The index. Its first file has one name for good: a page does not change because another page did."""
+    found = merge(pages)
+    for path, text in found.files:
+        yield (_SEARCH if path == found.entry else path), text
 
 
 def site(given: SiteInput, files: Files, theme: Theme, resolve: Callable[[str, str, str], Bound | None]) -> Site:
@@ -203,12 +205,11 @@ def site(given: SiteInput, files: Files, theme: Theme, resolve: Callable[[str, s
     more = [("attributes", ATTRIBUTES), *([("glossary", "glossary.html")] if found else [])]
     tops = lists.sections(package, [*more, ("graph", lists.GRAPH), ("health", lists.HEALTH)])
     view = _view(given, tops, dress)
-    made = Site(given, files, dress, package, heads(planned, phrases), view, found, drawn, list(wrong))
-    made.faults += [
+    wrong += tuple(
         faults.page_collision(_place(two.owner), one.owner, two.owner, one.address)
         for one, two in collisions(planned.claims)
-    ]
-    return made
+    )
+    return Site(given, files, dress, package, heads(planned, phrases), view, found, drawn, wrong)
 
 
 def _view(given: SiteInput, tops: tuple[Item, ...], dress: Dress) -> SiteView:
@@ -223,11 +224,6 @@ def _view(given: SiteInput, tops: tuple[Item, ...], dress: Dress) -> SiteView:
 
 def _place(owner: str) -> Span | None:
     return None if "/" not in owner and "." not in owner else Span(owner, 0, 0)
-
-
-def _names(fragment: str, ids: frozenset[str]) -> bool:
-    """Whether a fragment names one of the ids, percent-encoded or not."""
-    return unquote(fragment) in ids
 
 
 def _searchable(made: Made) -> Searchable:

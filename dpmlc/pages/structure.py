@@ -36,7 +36,8 @@ def structure_page(page: Planned, package: Package, heads: Heads) -> Made:
     bound = [(path, each) for path, each in tagged if each.implementation is not None]
     view = StructureView(
         structure.name, structure.synonyms, lead(structure.description),
-        _source(structure.place, page.address, package), rules, tuple(_content(structure, page.address, package)), attributes,
+        _source(structure.place, page.address, package), rules,
+        tuple(_content(structure, page.address, package)), attributes,
         tuple(_uses(own, page.address, package)), tuple(_uses(bound, page.address, package)),
         package.found_in([structure.place.path], page.address),
     )  # fmt: skip

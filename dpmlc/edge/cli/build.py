@@ -14,7 +14,7 @@ from dpmlc.edge.cli.work import reading
 from dpmlc.edge.package import Package
 from dpmlc.edge.publish import publish
 from dpmlc.edge.root import find_root
-from dpmlc.edge.scanning import scanner
+from dpmlc.edge.spreading import spread_over
 from dpmlc.edge.themes import theme_of
 
 
@@ -24,7 +24,7 @@ from dpmlc.edge.themes import theme_of
 @click.option("--strict", is_flag=True, help="Take every warning for an error.")
 @click.option("--keep-going", is_flag=True, help="Publish in spite of errors; exit 1 all the same.")
 @click.option("--no-site", is_flag=True, help="Leave the site out.")
-@click.option("--jobs", type=click.IntRange(min=1), default=1, metavar="N", help="Processes that read; default: 1.")
+@click.option("--jobs", type=click.IntRange(min=1), default=1, metavar="N", help="Processes that work; default: 1.")
 @click.option("--format", "how", type=FORMATS, default="text", help="Of diagnostics; default: text.")
 @click.option("--cache-dir", metavar="FOLDER", help="A folder left out of the package; no work is remembered yet.")
 @click.option("--check", "compare", is_flag=True, help="Write nothing; exit 1 with a diff where the output is old.")
@@ -49,7 +49,7 @@ def command(
         with reading(package, shared):
             wanted = frozenset(only) or None
             theme = None if no_site else theme_of(package)
-            build = build_package(package.files, package.settings, package.builtin, wanted, scanner(jobs), theme)
+            build = build_package(package.files, package.settings, package.builtin, wanted, spread_over(jobs), theme)
         known = bundle_entries(build, package.settings)
         for each in only:
             entry_called(each, known)
