@@ -63,22 +63,21 @@ def space_before_token(span: Span) -> Diagnostic:
     )  # fmt: skip
 
 
-def unusable_reference(span: Span, ref_id: str, shown: str, why: str, key: str) -> Diagnostic:
-    """A file that a prompt refers to can be read under the policy; else its display path stands in the prompt as text.
+def unusable_reference(span: Span, ref_id: str, path: str, why: str) -> Diagnostic:
+    """A file that a prompt refers to is there and can be read; else its display path stands in the prompt as text.
 
-    Rule: SPEC 5.5, 6.2 (FILEREF 16.3)
+    Rule: SPEC 5.5 (FILEREF 16.3)
 
     Bad:
-        {"ref_id": "ref_0", "path": "../../etc/passwd"}
+        {"ref_id": "ref_0"}
 
     Good:
         {"ref_id": "ref_0", "path": "src/auth.ts"}
     """
-    help_ = (f"where this is meant, allow it in `dpml.toml`: `[policy]` `{key}`",) if key else ()
+    what = f"the file `{path}` of `{ref_id}`" if path else f"the file of `{ref_id}`"
     return Diagnostic(
-        "unusable-reference", Severity.ERROR, f"the file `{shown}` of `{ref_id}` is not passed on: {why}", span,
-        mark="written as text instead", help=help_,
-    )  # fmt: skip
+        "unusable-reference", Severity.ERROR, f"{what} is not passed on: {why}", span, mark="written as text instead"
+    )
 
 
 def message_form(what: str, expected: str, found: str) -> Diagnostic:
@@ -93,4 +92,5 @@ def message_form(what: str, expected: str, found: str) -> Diagnostic:
         {"type": "control.file.search", "message_id": "m1",
          "payload": {"query_id": "7e57ab1e-0000-4000-8000-00000000cafe", "query": "차"}}
     """
-    return Diagnostic("message-form", Severity.ERROR, f"`{what}` is {expected}, found {found}", None)
+    name = what if what.startswith("the ") else f"`{what}`"
+    return Diagnostic("message-form", Severity.ERROR, f"{name} is {expected}, found {found}", None)

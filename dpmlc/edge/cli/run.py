@@ -33,6 +33,7 @@ _COMMANDS = {
     "explain": "Explain a diagnostic, or where a line of a bundle came from.",
     "graph": "Show who refers to whom.",
     "glob": "Show what a pattern matches, and why not more.",
+    "fileref": "Search files for a prompt; read, write and convert file references.",
     "clean": "Remove what builds wrote.",
 }
 
