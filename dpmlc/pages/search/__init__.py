@@ -1,4 +1,4 @@
-"""The search of the site: what a page says becomes postings, all postings become the `.js` files that `search.js` loads.
+"""The search of the site: pages become postings, all postings the `.js` files that `search.js` loads.
 
 `page_postings` looks at one page alone, so it may be kept by content and run anywhere; `merge` does the rest.
 Nothing is read or written here, and nothing depends on the order in which pages are given.

@@ -4,6 +4,8 @@ A number below `DIGIT` is the character `FIRST + number`; a higher one is `FIRST
 character of its rest. Characters below `FIRST` are free to separate, surrogates and what lies above never appear.
 """
 
+from collections.abc import Sequence
+
 FIRST = 35
 DIGIT = 32768
 HIGHEST = (0xD7FF - FIRST - DIGIT) * DIGIT
@@ -21,17 +23,14 @@ def written(number: int) -> str:
     return chr(FIRST + DIGIT + number // DIGIT) + chr(FIRST + number % DIGIT)
 
 
-def doubled(numbers: list[int]) -> list[str]:
+def doubled(numbers: Sequence[int]) -> list[str]:
     """What `ascending` gives for each of `numbers` alone."""
     if max(numbers, default=0) < len(SMALL) // 2:
         return [SMALL[number * 2] for number in numbers]
     return [written(number * 2) for number in numbers]
 
 
-def ascending(numbers: list[int]) -> str:
+def ascending(numbers: Sequence[int]) -> str:
     """Rising positions of one term in one page: each the distance to the one before, doubled, plus 1 if more follow."""
-    last, before, parts = len(numbers) - 1, 0, []
-    for index, number in enumerate(numbers):
-        parts.append(written((number - before) * 2 + (index < last)))
-        before = number
-    return "".join(parts)
+    *steps, last = [number - before for before, number in zip((0, *numbers), numbers, strict=False)]
+    return "".join([written(step * 2 + 1) for step in steps]) + written(last * 2)

@@ -92,11 +92,14 @@ def page_postings(page: Searchable) -> Postings:
             begins[rank] = position
     whole.pop("=", None)
     _, headings, body = begins
-    first = dict(zip(reversed(terms), reversed(places), strict=True))
+    first, several = _by_term(terms, places)
+    written = dict(zip(first, doubled(tuple(first.values())), strict=True))
+    written.update((term, ascending(where)) for term, where in several.items())
+    ranks = [0 if place < headings else 1 if place < body else 2 for place in first.values()]
     return Postings(
         (*first, *whole),
-        (*[0 if place < headings else 1 if place < body else 2 for place in first.values()], *(weight for weight, _ in whole.values())),
-        (*_written(first, terms, places), *doubled([place for _, place in whole.values()])),
+        (*ranks, *(weight for weight, _ in whole.values())),
+        (*written.values(), *doubled([place for _, place in whole.values()])),
         headings,
         body,
         tuple(fields),
@@ -107,16 +110,18 @@ def _weight(field: Field) -> int:
     return field.weight
 
 
-def _written(first: dict[str, int], terms: list[str], places: list[int]) -> list[str]:
-    """Written positions of the terms of `first`. Most terms stand once, which two dictionaries tell fastest."""
-    last = dict(zip(terms, places, strict=True))
-    several = {term: list[int]() for term, place in first.items() if last[term] != place}
+def _by_term(terms: list[str], places: list[int]) -> tuple[dict[str, int], dict[str, list[int]]]:
+    """The first place of each term, and all places of those that have several, which are few."""
+    first: dict[str, int] = {}
+    several: dict[str, list[int]] = {}
     for term, place in zip(terms, places, strict=True):
-        if term in several:
+        if term not in first:
+            first[term] = place
+        elif term in several:
             several[term].append(place)
-    once = dict(zip(first, doubled(list(first.values())), strict=True))
-    once.update(zip(several, map(ascending, several.values()), strict=True))
-    return list(once.values())
+        else:
+            several[term] = [first[term], place]
+    return first, several
 
 
 def _index(text: str, position: int, terms: list[str], places: list[int]) -> int:

@@ -9,7 +9,6 @@ from dpmlc.pages.search.postings import Postings, Searchable
 PIECE = 4000
 """Characters of text in a page's first script and in each that continues it; no field is divided."""
 LONE = re.compile("[\ud800-\udfff]")
-ESCAPES = str.maketrans({"\\": "\\\\", "\u2028": "\\u2028", "\u2029": "\\u2029"})
 
 
 def script(name: str, value: str) -> str:
@@ -24,7 +23,7 @@ def digest(text: str) -> str:
 
 def escaped(row: str) -> str:
     """Rows and keys, which hold no quotes and no controls, between the quotes of a JavaScript string."""
-    return row.translate(ESCAPES)
+    return row.replace("\\", "\\\\").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
 
 
 def literal(value: object) -> str:
@@ -43,9 +42,14 @@ def page_scripts(number: int, page: Searchable, postings: Postings) -> list[tupl
             pieces.append([])
             starts.append(position)
             size = 0
-        text = " ".join(field.text.split())
+        text = spaced(field.text)
         pieces[-1].append((field.weight.rank, field.anchor, text))
         size += len(text)
     name = f"page-{number}"
     more = [(f"{name}-{at}", script(f"{name}-{at}", literal(piece))) for at, piece in enumerate(pieces[1:], 1)]
-    return [(name, script(name, literal([page.url, page.title, page.label, starts, pieces[0]]))), *more]
+    return [(name, script(name, literal([page.url, spaced(page.title), page.label, starts, pieces[0]]))), *more]
+
+
+def spaced(text: str) -> str:
+    """`text` as it is shown, with one space for each stretch of white space."""
+    return " ".join(text.split())

@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 import shutil
 import subprocess
 from collections.abc import Sequence
@@ -15,15 +16,41 @@ from dpmlc.pages.search import Field, Searchable, SearchFiles, Weight
 HERE = Path(__file__).parent
 SCRIPT = HERE.parents[2] / "themes/default/static/search.js"
 
-CHINESE = (
-    "嵌套 引用 注册表 热 加载 要求 资源 单元 角色 提示词 编译 展开 循环 的 和 在 不 必须 可以 协议 结构 属性 标签 "
-    "文件 路径 命名空间 思维 创造 执行 原则 知识 记忆 工具 声明 解析 诊断 错误 建议 代码 转义"
-).split()
-KOREAN = "자원 이스케이프 참조 등록 역할 프롬프트 컴파일 중첩 인용 순환 파일 경로 도구 선언 해석 오류 제안 지식".split()
-ENGLISH = (
-    "registry registries register reference nested prompt role resource loading requirement compile a an the of to "
-    "thought creative core-abilities execution principle DPML XML step-1 step-2 gpt-4 v2 file tool escape error"
-).split()
+CHINESE = list(
+    filter(
+        None,
+        re.split(
+            r"\s+",
+            """
+    嵌套 引用 注册表 热 加载 要求 资源 单元 角色 提示词 编译 展开 循环 的 和 在 不 必须 可以 协议 结构 属性 标签 文件 路径
+    命名空间 思维 创造 执行 原则 知识 记忆 工具 声明 解析 诊断 错误 建议 代码 转义
+""",
+        ),
+    )
+)
+KOREAN = list(
+    filter(
+        None,
+        re.split(
+            r"\s+",
+            """
+    자원 이스케이프 참조 등록 역할 프롬프트 컴파일 중첩 인용 순환 파일 경로 도구 선언 해석 오류 제안 지식
+""",
+        ),
+    )
+)
+ENGLISH = list(
+    filter(
+        None,
+        re.split(
+            r"\s+",
+            """
+    registry registries register reference nested prompt role resource loading requirement compile a an the of to
+    thought creative core-abilities execution principle DPML XML step-1 step-2 gpt-4 v2 file tool escape error
+""",
+        ),
+    )
+)
 
 
 def sentence(chance: random.Random, language: Sequence[str]) -> str:
@@ -73,7 +100,11 @@ def in_node(request: dict[str, Any]) -> dict[str, Any]:
     if node is None:
         pytest.skip("search.js runs in a browser; without one it is tested in Node, which is not installed")
     done = subprocess.run(
-        [node, HERE / "answers.js", SCRIPT], input=json.dumps(request), capture_output=True, encoding="utf-8", check=False
+        [node, HERE / "answers.js", SCRIPT],
+        input=json.dumps(request),
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
     )
     assert done.returncode == 0, done.stderr
     answer: dict[str, Any] = json.loads(done.stdout)

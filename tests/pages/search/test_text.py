@@ -71,7 +71,9 @@ def test_javascript_says_the_same() -> None:
 
 def test_javascript_says_the_same_of_every_character() -> None:
     """Characters that this Python does not know yet, or that a later Unicode may treat otherwise, are left out."""
-    known = [chr(code) for code in range(sys.maxunicode + 1) if unicodedata.category(chr(code)) not in {"Cn", "Cs", "Co"}]
+    known = [
+        chr(code) for code in range(sys.maxunicode + 1) if unicodedata.category(chr(code)) not in {"Cn", "Cs", "Co"}
+    ]
     texts = [f"a{character}b" for character in known]
     said = in_node({"texts": texts})
     differing = [

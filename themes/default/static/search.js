@@ -308,10 +308,10 @@
   const BEFORE = 36;
   const LONGEST = 160;
 
-  /** What to show of a text around its first mark: rows of [text, is marked]. */
-  function excerpt(text, marks) {
+  /** What to show of a text, from a little before its first mark: rows of [text, is marked]. */
+  function excerpt(text, marks, before = BEFORE) {
     const whole = (at) => (at > 0 && at < text.length && /[\udc00-\udfff]/.test(text[at]) ? at - 1 : at);
-    let start = marks.length ? Math.max(0, marks[0][0] - BEFORE) : 0;
+    let start = marks.length ? Math.max(0, marks[0][0] - before) : 0;
     if (start > 0) {
       const space = text.slice(start, marks[0][0]).search(/[\s，。；：、]/);
       start = whole(space < 0 ? start : start + space + 1);
@@ -436,9 +436,9 @@
       link.setAttribute("role", "option");
       link.setAttribute("aria-selected", "false");
       const place = [[label, false]];
-      if (heading) place.push([label ? " › " : "", false], ...excerpt(heading, marked(heading, found.chunks)));
+      if (heading) place.push([label ? " › " : "", false], ...excerpt(heading, marked(heading, found.chunks), LONGEST));
       link.append(
-        element("span", "search-title", excerpt(title, marked(title, found.chunks))),
+        element("span", "search-title", excerpt(title, marked(title, found.chunks), LONGEST)),
         element("span", "search-place", place),
         element("span", "search-text", excerpt(text, marked(text, found.chunks))));
       const item = document.createElement("li");
@@ -516,7 +516,7 @@
       else if (event.key !== "Enter") return;
       event.preventDefault();
     });
-    list.addEventListener("pointerdown", (event) => event.button === 0 && event.preventDefault());
+    list.addEventListener("mousedown", (event) => event.preventDefault());
     list.addEventListener("click", () => open(false));
     list.addEventListener("scroll", () => {
       if (list.scrollTop + list.clientHeight > list.scrollHeight - 80) more(input.value.trim(), asked);
