@@ -109,7 +109,7 @@ def _bound(reference: Reference, document: str, around: Surroundings) -> Bound:
         faults = [*_parameter_faults(reference, around), *faults]
     faults = _settled(lead, planned, [*faults, *_hot_faults(reference, lead, planned)])
     if parameters and not faults and not planned.now:
-        faults += (fault for target in lead.targets for fault in unfit(target, parameters, around.index))
+        faults += (fault for target in lead.targets for fault in unfit(target, parameters, around.index, around.memo))
     remarks = lead.remarks
     if deep > around.options.nested:
         remarks = (nested_too_deep(reference.span, deep, around.options.nested), *remarks)

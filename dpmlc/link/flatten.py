@@ -18,6 +18,7 @@ from dpmlc.link.faults_flatten import empty_resource
 from dpmlc.link.flat import Flat, Piece, Row
 from dpmlc.link.joints import Joints
 from dpmlc.link.loaded import Passage, Text
+from dpmlc.link.memo import Memo
 from dpmlc.link.options import LinkOptions
 from dpmlc.link.placement import Layout
 from dpmlc.link.spacing import Spacing
@@ -33,21 +34,26 @@ from dpmlc.text.span import Span
 _UNSOUND_REGIONS = frozenset({"unclosed-code-fence", "unclosed-comment"})
 _UNSOUND = _UNSOUND_REGIONS | {"closing-tag-without-opening", "unclosed-tag"}
 _END = Piece("\n", None, 0)
+_Bounds = Mapping[str, tuple[Bound, ...]]
 _INDENT = re.compile(r"(?m)^[ \t]*(?=\S)")
 _UNINDENTED = re.compile(r"(?m)^\S")
 
 
 def flatten(
-    entry: str, bounds: Mapping[str, tuple[Bound, ...]], index: Index, options: LinkOptions, files: Files
+    entry: str, bounds: _Bounds, index: Index, options: LinkOptions, files: Files, memo: Memo | None = None
 ) -> Flat:
-    """The document `entry` as one prompt. Cost is linear in the text that goes in."""
+    """The document `entry` as one prompt. Cost is linear in the text that goes in.
+
+    Give the same `memo` where several entries of one index, options and files are flattened.
+    """
     scan = index.documents[entry]
     start = scan.front.span.end if scan.front else 0
-    return _flat(Passage(entry, start, len(scan.text), whole=True), bounds, index, options, files)
+    passage = Passage(entry, start, len(scan.text), whole=True)
+    return _flat(passage, bounds, index, options, files, memo or Memo())
 
 
 def flatten_part(
-    entry: str, part: str, bounds: Mapping[str, tuple[Bound, ...]], index: Index, options: LinkOptions, files: Files
+    entry: str, part: str, bounds: _Bounds, index: Index, options: LinkOptions, files: Files
 ) -> Flat | None:
     """The first element of `entry` called `part` (or with that id) by itself; None where there is none."""
     found = next(
@@ -61,33 +67,29 @@ def flatten_part(
     if found is None:
         return None
     passage = Passage(entry, found.span.start, found.span.end, whole=False)
-    return _flat(passage, bounds, index, options, files)
+    return _flat(passage, bounds, index, options, files, Memo())
 
 
-def _flat(
-    passage: Passage, bounds: Mapping[str, tuple[Bound, ...]], index: Index, options: LinkOptions, files: Files
-) -> Flat:
-    walked = visits(passage, bounds, index, options, files)
+def _flat(passage: Passage, bounds: _Bounds, index: Index, options: LinkOptions, files: Files, memo: Memo) -> Flat:
+    walked = visits(passage, bounds, index, options, files, memo)
     work = _Work(index, options)
     for visit in reversed(walked.order[1:]):
         work.finish(visit)
     rows = joined(work.body(walked.order[0], NONE), index, options.limits.bundle)
     if rows is None:
-        return _unfit(passage, bounds, index, options, files)
+        return _unfit(passage, bounds, index, options, files, memo)
     faults = (*walked.diagnostics, *work.diagnostics)
     complete = walked.complete and not any(each.severity is Severity.ERROR for each in work.diagnostics)
     return Flat(passage.path, rows, complete, tuple(dict.fromkeys(faults)))
 
 
-def _unfit(
-    passage: Passage, bounds: Mapping[str, tuple[Bound, ...]], index: Index, options: LinkOptions, files: Files
-) -> Flat:
+def _unfit(passage: Passage, bounds: _Bounds, index: Index, options: LinkOptions, files: Files, memo: Memo) -> Flat:
     """The entry with nothing inlined, where all of it together is past the limit."""
     held = tuple(
         replace(each, outcome=Outcome.BROKEN, diagnostics=()) if each.outcome is Outcome.INLINE else each
         for each in bounds.get(passage.path, ())
     )
-    walked = visits(passage, {passage.path: held}, index, options, files)
+    walked = visits(passage, {passage.path: held}, index, options, files, memo)
     most = options.limits.bundle
     fault = limit(Span(passage.path, 0, 0), "the text of this bundle, in bytes,", None, most, "bundle")
     rows = joined(_Work(index, options).body(walked.order[0], NONE), index, 1 << 62) or ()

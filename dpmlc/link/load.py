@@ -9,7 +9,9 @@ from dpmlc.link.faults_content import bad_parameter, binary_content, git_lfs_poi
 from dpmlc.link.formats import converted
 from dpmlc.link.languages import language_of
 from dpmlc.link.loaded import Loaded, Passage, Text, Unloaded
+from dpmlc.link.memo import Memo
 from dpmlc.link.options import LinkOptions
+from dpmlc.link.outline import Outline
 from dpmlc.link.slices import Unfit, balanced, lines_of, section_of
 from dpmlc.report.diagnostic import Diagnostic, Label
 from dpmlc.report.faults import access_denied, limit, not_utf_8
@@ -26,17 +28,16 @@ _CONTROLS = bytes(each for each in range(32) if each not in b"\t\n\v\f\r\x1b")
 
 @dataclass(frozen=True, slots=True)
 class _Cut:
-    """What is left of a text after some parameters: the range `start` to `end`. `scan` where it is a document's.
+    """What is left of a text after some parameters: the range `start` to `end`.
 
     `path` is None once the text is no longer a file's.
     """
 
-    text: str
+    outline: Outline
     start: int
     end: int
     language: str
     path: str | None
-    scan: Scan | None
     whole: bool = True
 
 
@@ -47,15 +48,20 @@ def load(
     index: Index,
     options: LinkOptions,
     files: Files,
+    memo: Memo | None = None,
 ) -> Loaded:
-    """What of `target` goes in, `parameters` applied left to right. Faults stand at the reference of `bound`."""
+    """What of `target` goes in, `parameters` applied left to right. Faults stand at the reference of `bound`.
+
+    Give the same `memo` where many references cut the same text.
+    """
+    kept = memo or Memo()
     match target.kind:
         case "opaque":
-            begin: _Cut | Diagnostic = _Cut(target.text, 0, len(target.text), target.language or "text", None, None)
+            begin: _Cut | Diagnostic = _made(target.text, target.language or "text")
         case "document" if _encoding(parameters) is None:
-            begin = _document(index.documents[target.location])
+            begin = _document(index.documents[target.location], kept)
         case "document" | "file":
-            begin = _read(target, parameters, bound, options, files)
+            begin = _resource(target, parameters, bound, options, files, kept)
         case _:
             what = f"`{target.location}` is of kind {target.kind} and has no text"
             begin = not_found(bound.reference.path_span, what)
@@ -67,17 +73,23 @@ def load(
     return _loaded(cut)
 
 
-def unfit(target: Target, parameters: tuple[Parameter, ...], index: Index) -> tuple[Diagnostic, ...]:
+def unfit(
+    target: Target, parameters: tuple[Parameter, ...], index: Index, memo: Memo
+) -> tuple[Diagnostic, ...]:
     """What is wrong with parameters of a reference that is kept, where the target is a document: nothing is read."""
     if not parameters or target.kind != "document" or _encoding(parameters) is not None:
         return ()
-    cut = _applied(_document(index.documents[target.location]), parameters)
+    cut = _applied(_document(index.documents[target.location], memo), parameters)
     return (cut,) if isinstance(cut, Diagnostic) else ()
 
 
-def _document(scan: Scan) -> _Cut:
-    start = scan.front.span.end if scan.front else 0
-    return _Cut(scan.text, start, len(scan.text), language_of(scan.path), scan.path, scan)
+def _document(scan: Scan, memo: Memo) -> _Cut:
+    outline = memo.outline(scan)
+    return _Cut(outline, *outline.whole, language_of(scan.path), scan.path)
+
+
+def _made(text: str, language: str) -> _Cut:
+    return _Cut(Outline(text, None), 0, len(text), language, None)
 
 
 def _encoding(parameters: tuple[Parameter, ...]) -> str | None:
@@ -100,9 +112,9 @@ def _one(cut: _Cut, parameter: Parameter) -> _Cut | Unfit:
     match parameter.name:
         case "line":
             # Lines are counted as an editor counts them: front matter counts, too.
-            region = lines_of(cut.text, (0 if cut.whole else cut.start, cut.end), value)
+            region = lines_of(cut.outline, (0 if cut.whole else cut.start, cut.end), value)
         case "section":
-            region = section_of(cut.text, (cut.start, cut.end), value, cut.scan)
+            region = section_of(cut.outline, (cut.start, cut.end), value)
         case "format":
             return _formatted(cut, value)
         case _:
@@ -115,39 +127,55 @@ def _one(cut: _Cut, parameter: Parameter) -> _Cut | Unfit:
 def _formatted(cut: _Cut, wanted: str) -> _Cut | Unfit:
     if wanted == "md" and cut.language == "markdown":
         return cut
-    body = cut.text[cut.start : cut.end]
+    body = cut.outline.text[cut.start : cut.end]
     made = converted(body, cut.language, wanted)
     if isinstance(made, str):
         return Unfit(f"`format={wanted}`: {made}")
     text, language = made
     if text == body:
-        return replace(cut, language=language, scan=None, whole=False)
-    return _Cut(text, 0, len(text), language, None, None, whole=False)
+        return replace(cut, outline=cut.outline.plain, language=language, whole=False)
+    return replace(_made(text, language), whole=False)
 
 
 def _loaded(cut: _Cut) -> Loaded:
-    if cut.scan is not None and cut.path is not None and (cut.whole or balanced(cut.scan, (cut.start, cut.end))):
+    scan = cut.outline.scan
+    if scan is not None and cut.path is not None and (cut.whole or balanced(scan, (cut.start, cut.end))):
         return Passage(cut.path, cut.start, cut.end, cut.whole)
-    return Text(cut.text[cut.start : cut.end], cut.language, cut.path, cut.start if cut.path is not None else 0)
+    return Text(cut.outline.text[cut.start : cut.end], cut.language, cut.path, cut.start if cut.path is not None else 0)
 
 
-def _read(
-    target: Target, parameters: tuple[Parameter, ...], bound: Bound, options: LinkOptions, files: Files
+def _resource(
+    target: Target,
+    parameters: tuple[Parameter, ...],
+    bound: Bound,
+    options: LinkOptions,
+    files: Files,
+    memo: Memo,
 ) -> _Cut | Diagnostic:
-    path, span = target.location, bound.reference.path_span
+    """The text of a file. One that is cut is remembered: the next reference may cut it, too."""
+    path, encoding = target.location, _encoding(parameters) or ""
+    outline = memo.text(path, encoding)
+    if outline is None:
+        text = _read(path, encoding, bound.reference.path_span, options, files)
+        if isinstance(text, Diagnostic):
+            return text
+        outline = Outline(text, None)
+        if parameters:
+            memo.keep(path, encoding, outline)
+    return _Cut(outline, 0, len(outline.text), language_of(path), path)
+
+
+def _read(path: str, encoding: str, span: Span, options: LinkOptions, files: Files) -> str | Diagnostic:
     content = files.read(path, options.limits.resource)
     if isinstance(content, Refusal):
         return _refused(content, span, options)
     if content.startswith(_LFS):
         return git_lfs_pointer(span, path)
-    text = _decoded(path, content, _encoding(parameters), span)
-    if isinstance(text, Diagnostic):
-        return text
-    return _Cut(text, 0, len(text), language_of(path), path, None)
+    return _decoded(path, content, encoding, span)
 
 
-def _decoded(path: str, content: bytes, encoding: str | None, span: Span) -> str | Diagnostic:
-    if encoding is not None:
+def _decoded(path: str, content: bytes, encoding: str, span: Span) -> str | Diagnostic:
+    if encoding:
         return _in_encoding(path, content, encoding, span)
     decoded = decode(path, content)
     if not isinstance(decoded, Undecodable):

@@ -7,12 +7,15 @@ from dataclasses import dataclass, field
 
 from dpmlc.link.bound import Bound, Target
 from dpmlc.link.loaded import Passage
+from dpmlc.link.outline import Outline
 from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.report.suggest import nearest
+from dpmlc.scan.document import Scan
 from dpmlc.text.files import Entry, Files, Refusal
 from dpmlc.text.paths import inner, package_of
 
 _MANY = 5_000
+_MOST_TEXT = 32 << 20
 
 
 @dataclass(slots=True)
@@ -22,7 +25,7 @@ class Memo:
     `clock` gives seconds that only grow; without one no chain is timed (SPEC 3.12). `bounds` holds decisions by text,
     form and folder or package, `members` the matches of those that are patterns. `left_out` are documents that some
     pattern of theirs matches. `misfits` is what was found wrong with a passage (True: some text, False: nothing) in
-    outer levels.
+    outer levels. `outlines` are documents' by path.
     """
 
     clock: Callable[[], float] | None = None
@@ -33,12 +36,34 @@ class Memo:
     matched: dict[tuple[str, str], frozenset[str]] = field(default_factory=dict)
     members: dict[tuple[str, str, str], frozenset[str]] = field(default_factory=dict)
     left_out: set[str] = field(default_factory=set)
+    outlines: dict[str, Outline] = field(default_factory=dict)
     misfits: dict[tuple[Passage | bool, tuple[str, ...]], tuple[Diagnostic, ...]] = field(default_factory=dict)
+    _texts: dict[tuple[str, str], Outline] = field(default_factory=dict)
+    _size: int = 0
     _inventories: dict[str, list[str]] = field(default_factory=dict)
     _elsewhere: dict[tuple[str, str], tuple[str, ...]] = field(default_factory=dict)
     _folded: dict[str, dict[str, tuple[str, ...]]] = field(default_factory=dict)
     _known: dict[str, tuple[str, ...]] = field(default_factory=dict)
     _near: dict[tuple[str, str], tuple[str, ...]] = field(default_factory=dict)
+
+    def outline(self, scan: Scan) -> Outline:
+        """The outline of a document."""
+        found = self.outlines.get(scan.path)
+        if found is None:
+            found = self.outlines[scan.path] = Outline(scan.text, scan)
+        return found
+
+    def text(self, path: str, encoding: str) -> Outline | None:
+        """The text of a file that is no document, in this encoding, where it was kept."""
+        return self._texts.get((path, encoding))
+
+    def keep(self, path: str, encoding: str, outline: Outline) -> None:
+        """Remember the text of a file; where that is too much, forget those before it."""
+        self._size += len(outline.text)
+        if self._size > _MOST_TEXT:
+            self._texts.clear()
+            self._size = len(outline.text)
+        self._texts[(path, encoding)] = outline
 
     def now(self) -> float:
         """Seconds on the caller's clock, 0 without one."""

@@ -10,6 +10,7 @@ from dpmlc.link.bound import Bound, Outcome, Target
 from dpmlc.link.faults_flatten import empty_resource
 from dpmlc.link.load import load
 from dpmlc.link.loaded import Passage, Text, Unloaded
+from dpmlc.link.memo import Memo
 from dpmlc.link.options import LinkOptions
 from dpmlc.link.placement import Layout
 from dpmlc.link.written import identity_of
@@ -89,10 +90,15 @@ class Visits:
 
 
 def visits(
-    passage: Passage, bounds: Mapping[str, tuple[Bound, ...]], index: Index, options: LinkOptions, files: Files
+    passage: Passage,
+    bounds: Mapping[str, tuple[Bound, ...]],
+    index: Index,
+    options: LinkOptions,
+    files: Files,
+    memo: Memo,
 ) -> Visits:
     """The visits that begin at `passage`. With `repeat = "once"` the first of equal references inlines."""
-    return _Walk(bounds, index, options, files).walk(passage)
+    return _Walk(bounds, index, options, files, memo).walk(passage)
 
 
 @dataclass(slots=True)
@@ -103,6 +109,7 @@ class _Walk:
     index: Index
     options: LinkOptions
     files: Files
+    memo: Memo
     layouts: dict[str, Layout] = field(default_factory=dict)
     named: dict[str, str] = field(default_factory=dict)
     above: set[str] = field(default_factory=set)
@@ -188,7 +195,7 @@ class _Walk:
         identity = self._identity(bound, target)
         if identity in self.above:
             return [Pointer(bound, self.named.get(identity, bound.name))]
-        loaded = load(target, bound.parameters, bound, self.index, self.options, self.files)
+        loaded = load(target, bound.parameters, bound, self.index, self.options, self.files, self.memo)
         if isinstance(loaded, Unloaded):
             self.result.diagnostics += loaded.diagnostics
             self.result.complete = False
