@@ -1,6 +1,8 @@
 """Pages that stand for many: the first page, a list for each section, health, the graph, and the page for no page."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from urllib.parse import urlsplit
 
 from markupsafe import Markup
 
@@ -108,6 +110,11 @@ def _neighbourhoods(package: Package) -> Iterator[Neighbourhood]:
 
 
 def missing_page(package: Package, heads: Heads) -> Made:
-    """What a server shows where there is no page."""
+    """What a server shows where there is no page.
+
+    It stands under addresses of any depth, so its links begin with the path of `[site] url`, where that is known.
+    """
     head = heads.plain(package.words["not_found_title"], "missing", "404.html")
+    if head.whole:
+        head = replace(head, root=f"{urlsplit(heads.plan.options.url).path.rstrip('/')}/")
     return Made("404.html", "missing.html", head, None, "list")

@@ -35,6 +35,7 @@ from dpmlc.report.place import Places
 from dpmlc.text.artifact import Artifact, Copy
 from dpmlc.text.files import Files, Fingerprint
 from dpmlc.text.limits import Limits
+from dpmlc.text.secrets import masked
 from dpmlc.text.span import Span
 
 FOLDER = "site"
@@ -180,7 +181,8 @@ class Site:
 
 
 def _file(address: str, text: str) -> Artifact:
-    return Artifact(f"{FOLDER}/{address}", text.encode("utf-8", "replace"))
+    """A file of the site. A password in an address is masked wherever it stands (SPEC 6.3)."""
+    return Artifact(f"{FOLDER}/{address}", masked(text).encode("utf-8", "replace"))
 
 
 def _search(pages: Sequence[tuple[Searchable, Postings]]) -> Iterator[tuple[str, str]]:
@@ -218,7 +220,7 @@ def _view(given: SiteInput, tops: tuple[Item, ...], dress: Dress) -> SiteView:
     scripts = tuple(address for path, address in dress.named.items() if path.endswith(".js"))
     return SiteView(
         title, given.options.description, LANG[given.options.language], tops, styles, scripts, _SEARCH, "",
-        given.options.url,
+        given.options.url, dress.named.get("icon.svg", ""),
     )  # fmt: skip
 
 

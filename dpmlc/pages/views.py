@@ -129,7 +129,10 @@ class Head:
 
 @dataclass(frozen=True, slots=True)
 class SiteView:
-    """What all pages share. `sections` are the links at the top, `language` the `lang` of the document."""
+    """What all pages share. `sections` are the links at the top, `language` the `lang` of the document.
+
+    `icon` is the address of the theme's `icon.svg`, "" without one.
+    """
 
     title: str
     description: str
@@ -140,3 +143,4 @@ class SiteView:
     search: str
     tree: str
     url: str
+    icon: str

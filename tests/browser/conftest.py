@@ -1,0 +1,102 @@
+"""One browser and every site, once for all browser tests."""
+
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from chromium import started
+from every_kind import FILES, PAGES
+from reader import Reader
+from serving import served
+
+SAMPLE = Path(__file__).parents[2] / "sample-project"
+
+
+@dataclass(frozen=True, slots=True)
+class Built:
+    """A built package: where its site and its bundles are, and the addresses of one page of each kind."""
+
+    site: Path
+    bundles: Path
+    pages: Mapping[str, str]
+
+    def file(self, address: str) -> str:
+        """The page as it is opened from a folder."""
+        return (self.site / address).as_uri()
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if item.path.parent == Path(__file__).parent:
+            item.add_marker(pytest.mark.slow)
+
+
+def built(package: Path, out: Path, pages: Mapping[str, str]) -> Built:
+    """Build a package, broken or not."""
+    done = subprocess.run(
+        [sys.executable, "-m", "dpmlc", "build", str(package), "-o", str(out), "--keep-going"],
+        capture_output=True, text=True, encoding="utf-8", timeout=120, check=False,
+    )  # fmt: skip
+    assert (out / "site/index.html").is_file(), done.stdout + done.stderr
+    return Built(out / "site", out / "bundles", pages)
+
+
+def written(folder: Path, files: Mapping[str, str]) -> Path:
+    """`files` written into `folder`."""
+    for path, text in files.items():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_text(text, encoding="utf-8", newline="")
+    return folder
+
+
+@pytest.fixture(scope="session")
+def market(tmp_path_factory: pytest.TempPathFactory) -> Built:
+    """The site with a page of every kind."""
+    folder = tmp_path_factory.mktemp("market")
+    return built(written(folder / "package", FILES), folder / "out", PAGES)
+
+
+@pytest.fixture(scope="session")
+def teahouse(tmp_path_factory: pytest.TempPathFactory) -> Built:
+    """The site of the sample package; its pages are all there are."""
+    out = tmp_path_factory.mktemp("teahouse")
+    made = built(SAMPLE, out, {})
+    names = (page.relative_to(made.site).as_posix() for page in made.site.rglob("*.html"))
+    return Built(made.site, made.bundles, {name: name for name in sorted(names)})
+
+
+@pytest.fixture(scope="session")
+def at_root(market: Built) -> Iterator[str]:
+    """Where a server gives the market out, at its root."""
+    with served(market.site) as home:
+        yield home
+
+
+@pytest.fixture(scope="session")
+def at_path(market: Built) -> Iterator[str]:
+    """Where a server gives the market out, under the path that its `[site] url` names."""
+    with served(market.site, "/sub/path/") as home:
+        yield home
+
+
+@pytest.fixture(scope="session")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Reader]:
+    """The browser that all tests share."""
+    driver = started(tmp_path_factory.mktemp("profile"))
+    try:
+        yield Reader(driver)
+    finally:
+        driver.quit()
+
+
+@pytest.fixture
+def reader(browser: Reader) -> Iterator[Reader]:
+    """The shared browser as a new reader finds it: a wide window, light colours, scripts on, nothing remembered."""
+    yield browser
+    browser.scripts("on")
+    browser.shape()
+    if browser.driver.current_url != "about:blank":
+        browser.run("try { localStorage.clear() } catch {}")

@@ -1,0 +1,58 @@
+"""The site works from a folder, at a server's root and below a path, asks nobody else, and obeys a strict policy."""
+
+import pytest
+from conftest import Built
+from every_kind import PAGES
+from reader import PHONE, Reader, outside, unstyled
+
+KINDS = tuple(PAGES)
+
+
+@pytest.mark.parametrize("kind", [each for each in KINDS if each != "missing"])
+def test_a_page_from_a_folder_is_whole_and_asks_nobody_else(reader: Reader, market: Built, kind: str) -> None:
+    reader.open(market.file(market.pages[kind]))
+    assert unstyled(reader) == []
+    assert reader.complaints() == []
+    assert outside(reader.requests(), market.site.as_uri()) == []
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_page_below_a_path_obeys_the_policy_and_asks_nobody_else(
+    reader: Reader, market: Built, at_path: str, kind: str
+) -> None:
+    reader.open(at_path + market.pages[kind])
+    assert unstyled(reader) == []
+    assert reader.complaints() == []
+    assert outside(reader.requests(), at_path) == []
+
+
+@pytest.mark.parametrize("kind", ["first", "prompt", "graph", "health"])
+def test_a_page_at_the_root_of_a_server_obeys_the_policy(
+    reader: Reader, market: Built, at_root: str, kind: str
+) -> None:
+    reader.open(at_root + market.pages[kind])
+    assert unstyled(reader) == []
+    assert reader.complaints() == []
+    assert outside(reader.requests(), at_root) == []
+
+
+def test_the_page_for_what_is_missing_looks_right_however_deep_the_address(reader: Reader, at_path: str) -> None:
+    reader.open(f"{at_path}no/such/folder/page.html")
+    assert unstyled(reader) == []
+    # The answer's own status is an error to the console; nothing else may be.
+    assert [each for each in reader.complaints() if "page.html" not in each] == []
+    reader.one("main p a").click()
+    reader.until("location.pathname === '/sub/path/index.html'")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_no_page_is_wider_than_a_phone(reader: Reader, market: Built, kind: str) -> None:
+    reader.shape(PHONE)
+    reader.open(market.file(market.pages[kind]))
+    wide = reader.run("""
+        const edge = document.documentElement.clientWidth;
+        if (document.documentElement.scrollWidth <= edge) return [];
+        return [...document.querySelectorAll("body *")].filter((each) => each.getBoundingClientRect().right > edge + 1)
+            .map((each) => each.outerHTML.slice(0, 120)).slice(0, 5).concat("wider than the window");
+    """)
+    assert wide == []
