@@ -25,6 +25,7 @@ from dpmlc.pages.views_pages import PromptView, Share
 from dpmlc.scan.scan import scan
 from dpmlc.text.limits import Limits
 from dpmlc.text.paths import name
+from dpmlc.text.secrets import masked
 from dpmlc.text.source import Source, lines
 
 
@@ -57,7 +58,7 @@ def prompt_page(
 
 def texts_script(file: str, flattened: str, original: str) -> str:
     """A script that hands the two texts of a prompt to the page; `file` is its own name."""
-    texts = json.dumps({"flattened": flattened, "original": original}, ensure_ascii=False)
+    texts = json.dumps({"flattened": masked(flattened), "original": masked(original)}, ensure_ascii=False)
     safe = texts.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
     return f"dpmlcTexts({json.dumps(file)}, {safe});\n"
 
