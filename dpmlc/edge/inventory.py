@@ -93,7 +93,8 @@ def _by_path(each: LeftOut) -> bytes:
 
 
 def _is_output(found: list[Found]) -> bool:
-    return {_MARK, "bundles"} <= {each.name for each in found}
+    names = {each.name for each in found}
+    return _MARK in names and not names.isdisjoint(("bundles", "site"))
 
 
 def _with_ignores(
