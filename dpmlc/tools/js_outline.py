@@ -6,9 +6,10 @@ from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.tools.faults import tool_exports, tool_syntax
 from dpmlc.tools.interface import MEMBERS, SPELLINGS
 from dpmlc.tools.js_module import JsModule, module, resolved
+from dpmlc.tools.js_names import plain_key
 from dpmlc.tools.js_parts import Part
 from dpmlc.tools.js_tree import JsTree, Node, parse, text_of
-from dpmlc.tools.js_values import JsValues, plain_key
+from dpmlc.tools.js_values import JsValues
 from dpmlc.tools.outline import Member, Outline, Parameters
 from dpmlc.tools.values import Read
 

@@ -1,26 +1,24 @@
 """JavaScript text -> its syntax tree. The one home of tree-sitter; import it only when there is a tool to read."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 
 import tree_sitter_javascript
-from tree_sitter import Language, Node, Parser, Query, QueryCursor
+from tree_sitter import Language, Node, Parser
 
 from dpmlc.text.span import Span
 from dpmlc.tools.offsets import Offsets, offsets
 
 __all__ = ["JsTree", "Node", "parse", "text_of"]
 
-_CHANGES = """
-(assignment_expression left: (_) @target)
-(augmented_assignment_expression left: (_) @target)
-(update_expression argument: (_) @target)
-(unary_expression operator: "delete" argument: (_) @target)
-(for_in_statement left: (_) @target)
-(call_expression) @call
-"""
+# Which field of a node is what the node changes.
+_CHANGING = {
+    "assignment_expression": "left", "augmented_assignment_expression": "left", "update_expression": "argument",
+    "for_in_statement": "left",
+}  # fmt: skip
 _MUTATING = frozenset({"push", "pop", "shift", "unshift", "splice", "sort", "reverse", "fill", "copyWithin"})
+_INTERESTING = frozenset({*_CHANGING, "unary_expression", "call_expression"})
 _MUTATORS = frozenset({"assign", "defineProperty", "defineProperties", "setPrototypeOf"})
 
 
@@ -52,11 +50,6 @@ def _language() -> Language:
     return Language(tree_sitter_javascript.language())
 
 
-@cache
-def _changes() -> Query:
-    return Query(_language(), _CHANGES)
-
-
 def parse(path: str, text: str) -> JsTree:
     """The tree of `text`; never raises, time is linear in the text."""
     content = text.encode("utf-8", "replace")
@@ -83,14 +76,38 @@ def _first_error(root: Node) -> Node:
 
 def _changed(root: Node) -> Mapping[str, int]:
     """Names that are assigned after their declaration, or whose value is changed in place, anywhere in the file."""
-    found = QueryCursor(_changes()).captures(root)
-    targets = [*found.get("target", ()), *(each for call in found.get("call", ()) for each in _mutated(call))]
     changed: dict[str, int] = {}
-    for target in targets:
-        name = _root_name(target)
-        if name:
-            changed[name] = changed.get(name, 0) + 1
+    for node in _nodes(root):
+        for target in _targets(node):
+            name = _root_name(target)
+            if name:
+                changed[name] = changed.get(name, 0) + 1
     return changed
+
+
+def _nodes(root: Node) -> Iterator[Node]:
+    """Every node that might change something. (tree-sitter's own queries take quadratic time on nested calls.)"""
+    cursor = root.walk()
+    while True:
+        node = cursor.node
+        if node is not None and node.type in _INTERESTING:
+            yield node
+        if cursor.goto_first_child() or cursor.goto_next_sibling():
+            continue
+        while cursor.goto_parent():
+            if cursor.goto_next_sibling():
+                break
+        else:
+            return
+
+
+def _targets(node: Node) -> tuple[Node, ...]:
+    if node.type == "call_expression":
+        return _mutated(node)
+    if node.type == "unary_expression" and text_of(node.child_by_field_name("operator")) != "delete":
+        return ()
+    target = node.child_by_field_name(_CHANGING.get(node.type, "argument"))
+    return (target,) if target is not None else ()
 
 
 def _mutated(call: Node) -> tuple[Node, ...]:

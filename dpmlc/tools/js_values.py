@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from dpmlc.tools import js_literals
 from dpmlc.tools.js_calls import called
+from dpmlc.tools.js_names import bound, declared, plain_key
 from dpmlc.tools.js_operators import as_text, binary, truth, unary
 from dpmlc.tools.js_parts import Part
 from dpmlc.tools.js_tree import JsTree, Node, text_of
@@ -12,6 +13,7 @@ from dpmlc.tools.values import LONGEST, Read, Unread, is_keyed, keyed, listed, s
 
 _DEEPEST = 120
 _STEPS = 200_000
+_TOO_MANY = f"reading the file takes more than {_STEPS} steps"
 _FUNCTIONS = frozenset({
     "function_expression", "arrow_function", "generator_function", "class", "function_declaration",
     "class_declaration", "generator_function_declaration",
@@ -40,7 +42,7 @@ class JsValues:
         """The value of an expression; what it would take to run the file to know is `Unread`."""
         self.steps += 1
         if self.steps > _STEPS:
-            return self.gap(node, f"reading the file takes more than {_STEPS} steps")
+            return self.gap(node, _TOO_MANY)
         if self.depth >= _DEEPEST:
             return self.gap(node, f"it is nested deeper than {_DEEPEST} levels")
         self.depth += 1
@@ -64,7 +66,7 @@ class JsValues:
             return self.gap(function, "it has no body")
         names: dict[str, Node | None] = dict(local)
         for field_name in ("parameters", "parameter"):
-            names.update(dict.fromkeys(_bound(function.child_by_field_name(field_name))))
+            names.update(dict.fromkeys(bound(function.child_by_field_name(field_name))))
         return self._block(body, names) if body.type == "statement_block" else self.value(body, names)
 
     def _block(self, body: Node, names: dict[str, Node | None]) -> Read:
@@ -74,7 +76,7 @@ class JsValues:
                     result = next((child for child in statement.named_children if child.type != "comment"), None)
                     return self.value(result, names) if result else self.gap(statement, "it returns nothing")
                 case "lexical_declaration" | "variable_declaration":
-                    names.update(_declared(statement))
+                    names.update(declared(statement))
                 case "throw_statement":
                     return self.gap(statement, "it throws")
                 case deciding if deciding in _DECIDING and b"return" in (statement.text or b""):
@@ -160,7 +162,7 @@ class JsValues:
             parts.extend(spread.value)
             self.steps += spread.size
             if self.steps > _STEPS:
-                return self.gap(node, f"reading the file takes more than {_STEPS} steps")
+                return self.gap(node, _TOO_MANY)
         return listed(tuple(parts), self.tree.start(node), self.tree.end(node))
 
     def _object(self, node: Node, local: Locals) -> Read:
@@ -170,7 +172,7 @@ class JsValues:
             if fault is not None:
                 return fault
             if self.steps > _STEPS:
-                return self.gap(node, f"reading the file takes more than {_STEPS} steps")
+                return self.gap(node, _TOO_MANY)
         return keyed(entries, self.tree.start(node), self.tree.end(node))
 
     def _entry(self, child: Node, local: Locals, entries: dict[str, Read]) -> Read | None:
@@ -257,6 +259,9 @@ class JsValues:
                 return self.value(right, local) if right is not None else self.gap(each, "nothing follows")
 
             found = binary(operator, found, behind, start, end)
+            self.steps += len(found.value) >> 8 if isinstance(found.value, str) else 0
+            if isinstance(found.value, Unread) or self.steps > _STEPS:
+                return found if isinstance(found.value, Unread) else self.gap(node, _TOO_MANY)
         return found
 
     def _choice(self, node: Node, local: Locals) -> Read:
@@ -266,41 +271,6 @@ class JsValues:
             return self.gap(node, f"its condition is not known: {found.value.reason}")
         chosen = node.child_by_field_name("consequence" if truth(found) else "alternative")
         return self.value(chosen, local) if chosen is not None else self.gap(node, "it has no such branch")
-
-
-def _declared(statement: Node) -> dict[str, Node | None]:
-    """Names that a `const a = …, { b } = …` binds; those taken out of a pattern have no expression of their own."""
-    names: dict[str, Node | None] = {}
-    for each in statement.named_children:
-        if each.type == "variable_declarator":
-            name = each.child_by_field_name("name")
-            simple = name is not None and name.type == "identifier"
-            names.update({text_of(name): each.child_by_field_name("value")} if simple else dict.fromkeys(_bound(name)))
-    return names
-
-
-def _bound(pattern: Node | None) -> list[str]:
-    """Every name in a pattern or parameter list."""
-    found: list[str] = []
-    waiting = [pattern] if pattern is not None else []
-    while waiting:
-        node = waiting.pop()
-        if node.type in {"identifier", "shorthand_property_identifier_pattern"}:
-            found.append(text_of(node))
-        waiting.extend(node.named_children)
-    return found
-
-
-def plain_key(node: Node | None) -> str | None:
-    """The key of an entry as written, quotes taken off; None for what is no key."""
-    if node is None:
-        return None
-    if node.type == "string":
-        return js_literals.string(node)
-    if node.type == "number":
-        found = js_literals.number(text_of(node))
-        return None if found is None else str(found)
-    return text_of(node)
 
 
 def _why(found: Read, otherwise: str) -> str:

@@ -28,7 +28,7 @@ def outline(path: str, text: str) -> Outline:
     if isinstance(found, str):
         return Outline(unsure=found)
     own: _Own = {}
-    unsure = _collect(found, tree, own, _DEEPEST)
+    unsure = _collect(found, tree, own, _DEEPEST, set())
     _constructed(own, tree)
     names = SPELLINGS["python"]
     members = tuple(_member(names[name], name, each, tree) for name, each in own.items() if name in names)
@@ -60,21 +60,23 @@ def _tool_class(tree: PyTree) -> ast.ClassDef | Diagnostic | str:
 
 def _has(found: ast.ClassDef, name: str, tree: PyTree) -> bool:
     own: _Own = {}
-    _collect(found, tree, own, _DEEPEST)
+    _collect(found, tree, own, _DEEPEST, set())
     return name in own
 
 
-def _collect(found: ast.ClassDef, tree: PyTree, own: _Own, depth: int, seen: frozenset[str] = frozenset()) -> str:
+def _collect(found: ast.ClassDef, tree: PyTree, own: _Own, depth: int, seen: set[str]) -> str:
     """Add what a class has, what its bases have first; why there may be more, or ""."""
     unsure = ""
+    seen.add(found.name)
     for base in reversed(found.bases):
         inherited = tree.classes.get(base.id) if isinstance(base, ast.Name) else None
         written = ast.unparse(base)[:40] if isinstance(base, ast.Name | ast.Attribute) else "a base"
-        if inherited is None or depth == 0 or len(found.bases) > _DEEPEST:
+        if inherited is None or depth == 0:
             plain = {"object", "Protocol", "Tool", "ABC", "abc.ABC", "typing.Protocol"}
-            unsure = unsure if written in plain else f"`{written}`, which it extends, is not defined in this file"
-        elif inherited is not found:
-            unsure = _collect(inherited, tree, own, depth - 1) or unsure
+            why = "is not defined in this file" if inherited is None else "extends too many others"
+            unsure = unsure if written in plain else f"`{written}`, which it extends, {why}"
+        elif inherited.name not in seen:
+            unsure = _collect(inherited, tree, own, depth - 1, seen) or unsure
     for statement in found.body:
         match statement:
             case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):

@@ -13,6 +13,7 @@ from dpmlc.tools.offsets import Offsets, offsets
 _MUTATING = frozenset({
     "append", "extend", "insert", "remove", "pop", "clear", "sort", "reverse", "update", "setdefault", "popitem",
 })  # fmt: skip
+_CHANGING = frozenset({ast.Subscript, ast.Attribute, ast.Call, ast.AugAssign, ast.Global})
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +106,8 @@ def _changed(nodes: tuple[ast.AST, ...]) -> frozenset[str]:
     stored = Counter(each.id for each in nodes if isinstance(each, ast.Name) and not isinstance(each.ctx, ast.Load))
     changed = {name for name, times in stored.items() if times > 1}
     for node in nodes:
+        if type(node) not in _CHANGING:
+            continue
         match node:
             case ast.Subscript(value=owner, ctx=ast.Store() | ast.Del()):
                 changed.add(_root(owner))

@@ -9,6 +9,7 @@ from dpmlc.tools.values import LONGEST, Read, Unread, is_keyed, keyed, listed, s
 
 _DEEPEST = 120
 _STEPS = 200_000
+_TOO_MANY = f"reading the file takes more than {_STEPS} steps"
 
 Locals = Mapping[str, ast.expr | None]
 """Names of a function: the expression behind an assignment, None for a parameter."""
@@ -31,7 +32,7 @@ class PyValues:
         """The value of an expression; what it would take to run the file to know is `Unread`."""
         self.steps += 1
         if self.steps > _STEPS:
-            return self.gap(node, f"reading the file takes more than {_STEPS} steps")
+            return self.gap(node, _TOO_MANY)
         if self.depth >= _DEEPEST:
             return self.gap(node, f"it is nested deeper than {_DEEPEST} levels")
         self.depth += 1
@@ -195,6 +196,7 @@ class PyValues:
         found = self.value(chain[-1].left, local)
         for each in reversed(chain):
             found = self._computed(each, found, self.value(each.right, local))
+            self.steps += len(found.value) >> 8 if isinstance(found.value, str) else 0
             if isinstance(found.value, Unread):
                 return found
         return found

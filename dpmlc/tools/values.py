@@ -1,5 +1,6 @@
 """Values as they stand in source text: JSON with the place of each part; what could not be read, with the reason."""
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from math import isfinite
@@ -21,6 +22,8 @@ class Unread:
 
     reason: str
 
+
+_HALF = re.compile("[\ud800-\udfff]")
 
 Scalar = bool | int | float | str | None
 
@@ -76,7 +79,7 @@ def scalar(value: Scalar, start: int, end: int) -> Read:
     if isinstance(value, str):
         if len(value) > LONGEST:
             return unread(f"the string is longer than {LONGEST} characters", start, end)
-        if any("\ud800" <= character <= "\udfff" for character in value):
+        if not value.isascii() and _HALF.search(value):
             return unread("the string holds half of a surrogate pair", start, end)
     elif isinstance(value, float) and (not isfinite(value)):
         return unread("JSON has no such number", start, end)
