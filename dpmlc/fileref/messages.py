@@ -87,7 +87,7 @@ def read_message(found: object) -> Message | Misread:
     """The message that a JSON value is."""
     faults: list[Diagnostic] = []
     outer = Fields(found, "", faults)
-    kind = outer.text("type")
+    kind = "" if faults else outer.text("type")
     message: Message | None = None
     if not faults and kind not in TYPES:
         outer.refuse("type", " or ".join(f'"{each}"' for each in TYPES))

@@ -117,7 +117,8 @@ class Server:
         self._write(line_of(found))
 
     def _is_over(self) -> bool:
-        return self._ended and self._session.running is None and not self._session.waiting
+        # Not before the index stands: that it cannot be made has to be said, also to who asked for nothing.
+        return self._ended and self._index is not None and not (self._session.running or self._session.waiting)
 
     def _patience(self) -> float | None:
         """How long to wait for an event, in seconds; None for as long as it takes."""
