@@ -25,7 +25,10 @@ from dpmlc.link.load import load
 from dpmlc.link.loaded import Unloaded
 from dpmlc.link.memo import Memo
 from dpmlc.link.order import cycles
-from dpmlc.pages.site import Site, SiteInput, Written, site
+from dpmlc.pages.given import SiteInput
+from dpmlc.pages.links import link_faults
+from dpmlc.pages.package import Resolve
+from dpmlc.pages.site import Site, Written, site
 from dpmlc.pages.theme import Theme
 from dpmlc.report.diagnostic import Diagnostic, Severity
 from dpmlc.report.faults import limit, not_utf_8, unreadable
@@ -85,6 +88,15 @@ class Build:
 
 
 @dataclass(frozen=True, slots=True)
+class Surveyed:
+    """All that is wrong with a package, and counts."""
+
+    checked: Checked
+    diagnostics: tuple[Diagnostic, ...]
+    totals: Totals
+
+
+@dataclass(frozen=True, slots=True)
 class _Bundled:
     """What is left of a bundle when it is written, and of its page."""
 
@@ -132,20 +144,7 @@ def build_package(
     checked = check_package(files, settings, builtin, spread)
     chosen, faults = entries(checked.index, settings.bundle)
     pages = None if theme is None else _site(checked, chosen, files, settings, theme)
-    memo = Memo()
-
-    def flat(path: str) -> Flat:
-        return flatten(path, checked.bounds, checked.index, settings.link, files, memo)
-
-    kept = cache(flat)  # Only what several bundles may ask for; with all entries, every prompt would be held twice.
-
-    def bundled(entry: BundleEntry) -> _Bundled:
-        prompt = flat(entry.path)
-        allowed = settings.policy.allow_secrets
-        made = bundle(entry, prompt, kept, checked.index, files, settings.bundle, allowed)
-        page = None if pages is None else pages.prompt(entry, prompt, made.trail)
-        return _Bundled(made.artifacts, made.record, made.inputs, made.diagnostics, page)
-
+    bundled = _bundler(checked, files, settings, pages)
     outputs = list(spread(bundled, [each for each in chosen if only is None or each.id in only]))
     artifacts: list[Artifact | Copy] = [each for output in outputs for each in output.artifacts]
     inputs = dict(checked.read)
@@ -174,20 +173,62 @@ def build_package(
     return Build(checked, (*artifacts, made), ordered, totals)
 
 
-def _site(
-    checked: Checked, chosen: tuple[BundleEntry, ...], files: Files, settings: Settings, theme: Theme
-) -> Site:
+def survey_package(
+    files: Files, settings: Settings, builtin: tuple[Source, ...], spread: Spread = here
+) -> Surveyed:
+    """Everything that is wrong with a package: what `build_package` would say, its bundles and links included."""
+    checked = check_package(files, settings, builtin, spread)
+    chosen, faults = entries(checked.index, settings.bundle)
+    bundled = _bundler(checked, files, settings, None)
+    given = _site_input(checked, chosen, settings)
+    found = [*checked.diagnostics, *faults]
+    found += (fault for each in spread(lambda entry: bundled(entry).diagnostics, chosen) for fault in each)
+    found += link_faults(given, _resolver(checked, files, settings), spread)
+    ordered = _ordered(found)
+    return Surveyed(checked, ordered, _recount(checked.totals, ordered))
+
+
+def _bundler(
+    checked: Checked, files: Files, settings: Settings, pages: Site | None
+) -> Callable[[BundleEntry], _Bundled]:
+    memo = Memo()
+
+    def flat(path: str) -> Flat:
+        return flatten(path, checked.bounds, checked.index, settings.link, files, memo)
+
+    kept = cache(flat)  # Only what several bundles may ask for; with all entries, every prompt would be held twice.
+
+    def bundled(entry: BundleEntry) -> _Bundled:
+        prompt = flat(entry.path)
+        allowed = settings.policy.allow_secrets
+        made = bundle(entry, prompt, kept, checked.index, files, settings.bundle, allowed)
+        page = None if pages is None else pages.prompt(entry, prompt, made.trail)
+        return _Bundled(made.artifacts, made.record, made.inputs, made.diagnostics, page)
+
+    return bundled
+
+
+def _resolver(checked: Checked, files: Files, settings: Settings) -> Resolve:
     def resolve(protocol: str, name: str, document: str) -> Bound | None:
         reference = parse(f"@!{protocol}://{name}", document, 0)
         if isinstance(reference, Malformed):
             return None
         return bind(reference, document, checked.index, settings.link, files)
 
-    given = SiteInput(
+    return resolve
+
+
+def _site_input(checked: Checked, chosen: tuple[BundleEntry, ...], settings: Settings) -> SiteInput:
+    return SiteInput(
         settings.package, checked.index, checked.bounds, checked.texts, checked.documents, chosen, settings.site,
         settings.limits, checked.diagnostics,
     )  # fmt: skip
-    return site(given, files, theme, resolve)
+
+
+def _site(
+    checked: Checked, chosen: tuple[BundleEntry, ...], files: Files, settings: Settings, theme: Theme
+) -> Site:
+    return site(_site_input(checked, chosen, settings), files, theme, _resolver(checked, files, settings))
 
 
 def strictly(diagnostics: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:

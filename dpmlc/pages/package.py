@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from markupsafe import Markup, escape
 
@@ -25,6 +26,9 @@ from dpmlc.text.span import Span
 _LOOKS = {Loading.HOT: "hot", Loading.LAZY: "lazy", Loading.DEFAULT: "default"}
 _LONGEST = 120
 
+Resolve: TypeAlias = Callable[[str, str, str], Bound | None]
+"""A protocol, an id and the document that asks -> what the reference to it comes to; None where it is none."""
+
 
 @dataclass(frozen=True, slots=True)
 class Package:
@@ -45,7 +49,7 @@ class Package:
     asked: Mapping[str, tuple[Bound, ...]]
     tagged: Mapping[str, tuple[tuple[str, Element], ...]]
     findings: Mapping[str, tuple[Diagnostic, ...]]
-    resolve: Callable[[str, str, str], Bound | None]
+    resolve: Resolve
     picture: Callable[[str, str], Markup]
     diagram: Callable[[str], str | None] | None = None
 

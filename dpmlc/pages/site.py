@@ -1,60 +1,38 @@
 """A checked package -> its site: every page made, every link checked, everything that stands beside the pages."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
-from urllib.parse import unquote
 
 from dpmlc.emit.entries import BundleEntry
 from dpmlc.emit.trail import Trail
-from dpmlc.index.index import Index
-from dpmlc.link.bound import Bound
 from dpmlc.link.flat import Flat
 from dpmlc.pages import faults, lists
 from dpmlc.pages.address import collisions
-from dpmlc.pages.chips import terms
 from dpmlc.pages.document import document_page
-from dpmlc.pages.follow import Follower, neighbours_of
-from dpmlc.pages.glossary import Term, addresses_of, glossary_page, terms_of
+from dpmlc.pages.given import SiteInput, opened
+from dpmlc.pages.glossary import Term, glossary_page
 from dpmlc.pages.heads import Heads, heads
+from dpmlc.pages.links import broken_links
 from dpmlc.pages.made import Made, bare
-from dpmlc.pages.options import SiteOptions
-from dpmlc.pages.package import Package, asked_for, by_path, tagged_with, users_of
-from dpmlc.pages.pictures import Pictures, pictures
-from dpmlc.pages.plan import KINDS, Plan, Planned, plan
+from dpmlc.pages.package import Package, Resolve
+from dpmlc.pages.pictures import Pictures
+from dpmlc.pages.plan import KINDS, Plan, Planned
 from dpmlc.pages.prompt import prompt_page
 from dpmlc.pages.protocol import protocol_page
-from dpmlc.pages.regions import LinkFound
 from dpmlc.pages.search import Field, Postings, Searchable, Weight, merge, page_postings
 from dpmlc.pages.structure import ATTRIBUTES, attributes_page, structure_page
 from dpmlc.pages.theme import Dress, Theme, ThemeError, dressed, render_page
 from dpmlc.pages.views import Item, SiteView
-from dpmlc.pages.words import LANG, words
+from dpmlc.pages.words import LANG
 from dpmlc.report.diagnostic import Diagnostic
-from dpmlc.report.place import Places
 from dpmlc.text.artifact import Artifact, Copy
 from dpmlc.text.files import Files, Fingerprint
-from dpmlc.text.limits import Limits
 from dpmlc.text.secrets import masked
 from dpmlc.text.span import Span
 
 FOLDER = "site"
 _SEARCH = "search/index.js"
-
-
-@dataclass(frozen=True, slots=True)
-class SiteInput:
-    """What the site is made of. `documents` are the paths to show; `limits` hold for reading prompts again."""
-
-    package: str
-    index: Index
-    bounds: Mapping[str, tuple[Bound, ...]]
-    texts: Mapping[str, str]
-    documents: tuple[str, ...]
-    entries: tuple[BundleEntry, ...]
-    options: SiteOptions
-    limits: Limits
-    diagnostics: tuple[Diagnostic, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +95,7 @@ class Site:
         """Everything else. `diagnostics` are those of the build, which the health page shows with the site's own."""
         written = [*pages, *map(self._written, self._alone())]
         made = [each.made for each in written if each.made is not None]
-        broken = self._link_faults(made)
+        broken = broken_links(made, self.given.index)
         wrong = dict.fromkeys(each.fault for each in written if each.fault is not None)
         found = (*self.faults, *wrong, *broken)
         written.append(self._written(lists.health_page([*diagnostics, *found], self.package, self.heads)))
@@ -155,19 +133,6 @@ class Site:
         searchable = _searchable(made) if made.kind == "page" else None
         return Written(files, bare(made), (searchable, page_postings(searchable)) if searchable else None)
 
-    def _link_faults(self, pages: Sequence[Made]) -> list[Diagnostic]:
-        ids = {each.address: each.ids for each in pages}
-        return [fault for each in pages for link in each.links if (fault := self._link_fault(link, ids)) is not None]
-
-    def _link_fault(self, link: LinkFound, ids: Mapping[str, frozenset[str]]) -> Diagnostic | None:
-        target = link.target
-        if target.broken:
-            known = neighbours_of(link.url, link.span.path, self.given.index.entries)
-            return faults.broken_link(link.span, link.url, known)
-        if target.fragment and target.address in ids and unquote(target.fragment) not in ids[target.address]:
-            return faults.broken_anchor(link.span, link.url, target.address, tuple(sorted(ids[target.address])))
-        return None
-
     def _copies(self, pages: Sequence[Made]) -> tuple[list[Copy], dict[str, Fingerprint]]:
         """Files of the package that links lead to, brought along."""
         wanted = dict(link.target.brings for each in pages for link in each.links if link.target.brings)
@@ -192,18 +157,10 @@ def _search(pages: Sequence[tuple[Searchable, Postings]]) -> Iterator[tuple[str,
         yield (_SEARCH if path == found.entry else path), text
 
 
-def site(given: SiteInput, files: Files, theme: Theme, resolve: Callable[[str, str, str], Bound | None]) -> Site:
+def site(given: SiteInput, files: Files, theme: Theme, resolve: Resolve) -> Site:
     """Begin a site."""
-    planned = plan(given.package, given.index, given.documents, given.entries, given.options)
+    planned, package, found, drawn = opened(given, resolve)
     dress, wrong = dressed(theme)
-    phrases = words(given.options.language)
-    found = terms_of(given.index)
-    drawn = pictures(planned, given.bounds)
-    package = Package(
-        given.index, given.bounds, Places(given.texts), planned, phrases, terms(addresses_of(found)),
-        Follower(given.index, planned), users_of(given.bounds), asked_for(given.bounds), tagged_with(given.index),
-        by_path(given.diagnostics), resolve, drawn.around,
-    )  # fmt: skip
     more = [("attributes", ATTRIBUTES), *([("glossary", "glossary.html")] if found else [])]
     tops = lists.sections(package, [*more, ("graph", lists.GRAPH), ("health", lists.HEALTH)])
     view = _view(given, tops, dress)
@@ -211,7 +168,7 @@ def site(given: SiteInput, files: Files, theme: Theme, resolve: Callable[[str, s
         faults.page_collision(_place(two.owner), one.owner, two.owner, one.address)
         for one, two in collisions(planned.claims)
     )
-    return Site(given, files, dress, package, heads(planned, phrases), view, found, drawn, wrong)
+    return Site(given, files, dress, package, heads(planned, package.words), view, found, drawn, wrong)
 
 
 def _view(given: SiteInput, tops: tuple[Item, ...], dress: Dress) -> SiteView:

@@ -2,7 +2,7 @@
 
 import click
 
-from dpmlc.compiler import check_package, strictly
+from dpmlc.compiler import strictly, survey_package
 from dpmlc.edge.cli.options import FORMATS, Format, Shared, package_argument
 from dpmlc.edge.cli.reporting import findings, report_result, without_hints
 from dpmlc.edge.cli.work import reading
@@ -17,8 +17,8 @@ def command(shared: Shared, how: Format, hints: bool, strict: bool) -> int:
     """Report everything that is wrong with the package at PATH."""
     with shared.package() as package:
         with reading(package, shared):
-            checked = check_package(package.files, package.settings, package.builtin)
-        diagnostics = strictly(checked.diagnostics) if strict else checked.diagnostics
-        found = findings(package, diagnostics, checked.texts, checked.totals)
+            surveyed = survey_package(package.files, package.settings, package.builtin)
+        diagnostics = strictly(surveyed.diagnostics) if strict else surveyed.diagnostics
+        found = findings(package, diagnostics, surveyed.checked.texts, surveyed.totals)
         report_result(found if hints or how == "json" else without_hints(found), how, package, shared)
         return 1 if found.failed else 0

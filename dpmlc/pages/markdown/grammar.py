@@ -19,7 +19,8 @@ from dpmlc.pages.markdown.marks import NONCHARACTERS
 from dpmlc.scan.fences import Fences, Opening
 
 _MARK = f"(?:[{NONCHARACTERS}][0-9]+[{NONCHARACTERS}])?"
-_BARE = rf"(?:(?<=(?<![A-Za-z0-9])http)|(?<=(?<![A-Za-z0-9])https))://{_MARK}[A-Za-z0-9][!#-)+-;=?-Z^_a-z~]*"
+_USER = "(?:[!-.0-;=A-Z^-~]{1,200}@)?"
+_BARE = rf"(?:(?<=(?<![A-Za-z0-9])http)|(?<=(?<![A-Za-z0-9])https))://{_MARK}{_USER}[A-Za-z0-9][!#-)+-;=?-Z^_a-z~]*"
 _TRAILING = "?!.,:_~'\";)"
 _STRONG_MARKS = "*_~`"
 

@@ -62,7 +62,9 @@ def _row(texts: list[str], aligns: list[str | None], *, head: bool) -> list[dict
     ]
     if len(texts) < width:
         # One cell for all that are missing: a wide head must not make each short row a long one.
-        row.append({"type": "table_cell", "text": "", "attrs": {"align": None, "head": head, "span": width - len(texts)}})
+        row.append(
+            {"type": "table_cell", "text": "", "attrs": {"align": None, "head": head, "span": width - len(texts)}}
+        )
     return row
 
 

@@ -34,6 +34,8 @@ def target(url: str, resolve: Resolve) -> Target:
     if scheme:
         return Target("external", _written(_without_user(url))) if scheme in _SAFE else Target("refused")
     shown = _INVISIBLE.sub("", url).replace("\\", "/")
+    if not shown:
+        return Target("missing")
     if shown.startswith("//"):
         return Target("external", _written(_without_user("https:" + shown)))
     found = url if resolve is None else resolve.get(url) if isinstance(resolve, Mapping) else resolve(url)

@@ -1,0 +1,47 @@
+"""What a site is made of, and the package behind it arranged for its pages."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from dpmlc.emit.entries import BundleEntry
+from dpmlc.index.index import Index
+from dpmlc.link.bound import Bound
+from dpmlc.pages.chips import terms
+from dpmlc.pages.follow import Follower
+from dpmlc.pages.glossary import Term, addresses_of, terms_of
+from dpmlc.pages.options import SiteOptions
+from dpmlc.pages.package import Package, Resolve, asked_for, by_path, tagged_with, users_of
+from dpmlc.pages.pictures import Pictures, pictures
+from dpmlc.pages.plan import Plan, plan
+from dpmlc.pages.words import words
+from dpmlc.report.diagnostic import Diagnostic
+from dpmlc.report.place import Places
+from dpmlc.text.limits import Limits
+
+
+@dataclass(frozen=True, slots=True)
+class SiteInput:
+    """What the site is made of. `documents` are the paths to show; `limits` hold for reading prompts again."""
+
+    package: str
+    index: Index
+    bounds: Mapping[str, tuple[Bound, ...]]
+    texts: Mapping[str, str]
+    documents: tuple[str, ...]
+    entries: tuple[BundleEntry, ...]
+    options: SiteOptions
+    limits: Limits
+    diagnostics: tuple[Diagnostic, ...]
+
+
+def opened(given: SiteInput, resolve: Resolve) -> tuple[Plan, Package, tuple[Term, ...], Pictures]:
+    """The plan of the pages, the package as pages ask for it, its glossary, and what draws it."""
+    planned = plan(given.package, given.index, given.documents, given.entries, given.options)
+    found = terms_of(given.index)
+    drawn = pictures(planned, given.bounds)
+    package = Package(
+        given.index, given.bounds, Places(given.texts), planned, words(given.options.language),
+        terms(addresses_of(found)), Follower(given.index, planned), users_of(given.bounds), asked_for(given.bounds),
+        tagged_with(given.index), by_path(given.diagnostics), resolve, drawn.around,
+    )  # fmt: skip
+    return planned, package, found, drawn
