@@ -89,7 +89,7 @@ def _row(index: Index, protocol: str, name: str) -> tuple[RegistryEntry | None, 
     exact = found.exact.get(name)
     if exact is not None:
         return exact, {}
-    for pattern in found.patterns:
+    for pattern in found.candidates(name):
         entry = pattern.entry
         if entry.template is None:
             if any(each.fits(name) for each in pattern.wildcards):

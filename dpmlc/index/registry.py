@@ -22,6 +22,7 @@ from dpmlc.text.limits import Limits
 PLACEHOLDER = re.compile(r"\{([^\W\d][\w-]*)\}")
 """`{name}` in an id or a target; a comma makes it a list of alternatives instead."""
 
+_OPENS, _CLOSES, _GROUPS = re.compile(r"[*\[{]"), re.compile(r"[*\]}]"), re.compile(r"[\[{]")
 _MOST_ALTERNATIVES = 256
 _FEW = 20
 
@@ -37,27 +38,76 @@ class Around:
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """A row whose id stands for several: a template, or a glob written out as `wildcards`."""
+    """A row whose id stands for several: a template, or a glob written out as `wildcards`.
+
+    What fits begins with `start`, ends with `end` and holds `core`, its longest literal part; each may be empty.
+    """
 
     entry: RegistryEntry
-    wildcards: tuple[Wildcard, ...] = ()
+    wildcards: tuple[Wildcard, ...]
+    start: str
+    end: str
+    core: str
 
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """A registry made ready for lookups: exact ids (NFC), then templates and globs in the order of preference."""
+    """A registry made ready for lookups: exact ids (NFC), then templates and globs in the order of preference.
+
+    `starts` leads from literal beginnings to numbers of patterns, `ends` those without one from their literal ends;
+    `loose` are all others. So an id is compared with few patterns, however many there are.
+    """
 
     exact: Mapping[str, RegistryEntry]
     patterns: tuple[Pattern, ...]
+    starts: Mapping[str, tuple[int, ...]]
+    ends: Mapping[str, tuple[int, ...]]
+    loose: tuple[int, ...]
+
+    def candidates(self, name: str) -> Iterator[Pattern]:
+        """The patterns that may stand for `name`, in the order of preference."""
+        if not self.patterns:
+            return
+        numbers = list(self.loose)
+        for length in {len(start) for start in self.starts}:
+            numbers += self.starts.get(name[:length], ())
+        for length in {len(end) for end in self.ends}:
+            numbers += self.ends.get(name[-length:], ())
+        for number in sorted(numbers):
+            pattern = self.patterns[number]
+            if pattern.core in name and name.endswith(pattern.end):
+                yield pattern
 
 
 def rows(entries: Iterable[RegistryEntry]) -> Rows:
     """The rows of a registry by how they are looked up; templates come before globs, each in the table's order."""
     found = tuple(entries)
-    templates = tuple(entry for entry in found if entry.kind == "template")
-    globs = tuple(entry for entry in found if entry.kind == "glob")
-    patterns = (*(Pattern(entry) for entry in templates), *(Pattern(entry, wildcards(entry.id)) for entry in globs))
-    return Rows({nfc(entry.id): entry for entry in found if entry.kind == "exact"}, patterns)
+    ordered = [entry for kind in ("template", "glob") for entry in found if entry.kind == kind]
+    patterns = tuple(_pattern(entry) for entry in ordered)
+    starts: dict[str, list[int]] = {}
+    ends: dict[str, list[int]] = {}
+    loose: list[int] = []
+    for number, each in enumerate(patterns):
+        if each.start:
+            starts.setdefault(each.start, []).append(number)
+        elif each.end:
+            ends.setdefault(each.end, []).append(number)
+        else:
+            loose.append(number)
+    exact = {nfc(entry.id): entry for entry in found if entry.kind == "exact"}
+    return Rows(exact, patterns, _frozen(starts), _frozen(ends), tuple(loose))
+
+
+def _frozen(found: Mapping[str, list[int]]) -> dict[str, tuple[int, ...]]:
+    return {key: tuple(numbers) for key, numbers in found.items()}
+
+
+def _pattern(entry: RegistryEntry) -> Pattern:
+    id_ = entry.id
+    written = wildcards(id_) if entry.kind == "glob" else ()
+    start, end = _OPENS.split(id_, 1)[0], _CLOSES.split(id_)[-1]
+    core = max((start, end) if _GROUPS.search(id_) else id_.split("*"), key=len)
+    return Pattern(entry, written, start, end, core)
 
 
 def registry(table: Table, around: Around) -> tuple[tuple[RegistryEntry, ...], tuple[Diagnostic, ...]]:

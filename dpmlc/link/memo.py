@@ -15,6 +15,7 @@ from dpmlc.text.files import Entry, Files, Refusal
 from dpmlc.text.paths import inner, package_of
 
 _MANY = 5_000
+_MOST_ASKED = 200
 _MOST_TEXT = 32 << 20
 
 
@@ -43,6 +44,7 @@ class Memo:
     _inventories: dict[str, list[str]] = field(default_factory=dict)
     _elsewhere: dict[tuple[str, str], tuple[str, ...]] = field(default_factory=dict)
     _folded: dict[str, dict[str, tuple[str, ...]]] = field(default_factory=dict)
+    _asked: dict[str, int] = field(default_factory=dict)
     _known: dict[str, tuple[str, ...]] = field(default_factory=dict)
     _near: dict[tuple[str, str], tuple[str, ...]] = field(default_factory=dict)
 
@@ -108,13 +110,17 @@ class Memo:
     def near(self, kind: str, name: str, known: Callable[[], tuple[str, ...]]) -> tuple[str, ...]:
         """Names like `name` among `known`; `kind` tells apart what is known.
 
-        Of very many names only those with the same first letter are compared.
+        Of very many names only those with the same first letter are compared, and only for the first few that are
+        asked about: whoever misspells hundreds of names meant something else.
         """
         key = (kind, name)
         if key not in self._near:
             if kind not in self._known:
                 self._known[kind] = known()
             names = self._known[kind]
+            asked = self._asked[kind] = self._asked.get(kind, 0) + 1
+            if asked > _MOST_ASKED and len(names) > _MOST_ASKED:
+                return ()
             if len(names) > _MANY:
                 names = self._known_by(kind, name[:1])
             self._near[key] = nearest(name, names)

@@ -48,11 +48,16 @@ def test_nothing_raises(parts: list[str]) -> None:
 
 def seconds(count: int, shape: str) -> float:
     """How long binding and loading takes for a text that grows with `count`."""
-    many = "\n\n".join(f"{shape.replace('N', str(n))}" for n in range(count))
-    made = package({**FILES, "x.md": many, "big.md": "\n\n".join(f"## h{n}\n\n`x`" for n in range(count))})
-    scan = made.index.documents["x.md"]
+    many = "\n\n".join(shape.replace("N", str(n)) for n in range(1, count + 1))
+    rows = "".join(f"| a{n}-* | @file://b.bin |\n| *-b{n} | @file://b.bin |\n" for n in range(count))
+    unit = f'<resource protocol="leaf">\n<registry>\n| id | path |\n|---|---|\n{rows}</registry>\n</resource>\n'
+    big = "\n\n".join(f"## h{n}\n\n`x`" for n in range(1, count + 1))
+    made = package({**FILES, "x.md": many, "big.md": big, "big.txt": big, "leaf.resource.md": unit})
+    scan, memo = made.index.documents["x.md"], Memo()
     started = time.process_time()
-    bind_all(scan, made.index, made.options, made.files, memo=Memo())
+    for bound in bind_all(scan, made.index, made.options, made.files, memo=memo):
+        for target in bound.targets if bound.outcome is Outcome.INLINE else ():
+            load(target, bound.parameters, bound, made.index, made.options, made.files, memo)
     return time.process_time() - started
 
 
@@ -66,6 +71,16 @@ def seconds(count: int, shape: str) -> float:
         "@!gone-N://x",
         "@file://./N/*.md",
         "@!herb://a",
+        "@!file://big.md?section=hN",
+        "@!file://big.md?section=N",
+        "@!file://big.md?section=gone-N",
+        "@!file://big.md?line=N-",
+        "@!file://big.txt?section=hN",
+        "@!file://big.txt?line=N",
+        "@?file://big.md?section=hN",
+        "@!leaf://aN-x",
+        "@!leaf://x-bN",
+        "@!leaf://gone-N",
     ],
 )
 def test_cost_is_linear(shape: str) -> None:
