@@ -1,5 +1,5 @@
 // Reads { folder, entry, queries, texts } and writes what search.js makes of them: the pages a query finds, best first,
-// the shards it asked for, and each text folded and divided.
+// with what the first six show, the shards it asked for, and each text folded and divided.
 "use strict";
 const fs = require("fs");
 const vm = require("vm");
@@ -34,14 +34,15 @@ if (entry) {
   load(entry);
   const index = search.opened(values.get("index"));
   for (const query of queries) {
-    for (const name of [...values.keys()]) if (name !== "index") values.delete(name);
+    for (const name of [...values.keys()]) if (!/^(index|page)/.test(name)) values.delete(name);
     const { hits, chunks, shards, milliseconds } = asked(index, query);
-    const results = hits.map(({ page, place }) => {
-      load(`search/page-${page}.js`);
+    const results = hits.map(({ page, place }, at) => {
+      if (!values.has(`page-${page}`)) load(`search/page-${page}.js`);
       const [url, title, label, starts, fields] = values.get(`page-${page}`);
       let piece = starts.length - 1;
       while (piece > 0 && starts[piece] > place) piece -= 1;
       if (piece) load(`search/page-${page}-${piece}.js`);
+      if (at >= 6) return { url };
       const best = search.bestField(piece ? values.get(`page-${page}-${piece}`) : fields, chunks, query);
       const shown = best && search.excerpt(best.text, best.marks);
       return { url, title, label, anchor: best && best.anchor, shown };

@@ -2,7 +2,6 @@
 
 import json
 import random
-import re
 import shutil
 import subprocess
 from collections.abc import Sequence
@@ -16,41 +15,7 @@ from dpmlc.pages.search import Field, Searchable, SearchFiles, Weight
 HERE = Path(__file__).parent
 SCRIPT = HERE.parents[2] / "themes/default/static/search.js"
 
-CHINESE = list(
-    filter(
-        None,
-        re.split(
-            r"\s+",
-            """
-    嵌套 引用 注册表 热 加载 要求 资源 单元 角色 提示词 编译 展开 循环 的 和 在 不 必须 可以 协议 结构 属性 标签 文件 路径
-    命名空间 思维 创造 执行 原则 知识 记忆 工具 声明 解析 诊断 错误 建议 代码 转义
-""",
-        ),
-    )
-)
-KOREAN = list(
-    filter(
-        None,
-        re.split(
-            r"\s+",
-            """
-    자원 이스케이프 참조 등록 역할 프롬프트 컴파일 중첩 인용 순환 파일 경로 도구 선언 해석 오류 제안 지식
-""",
-        ),
-    )
-)
-ENGLISH = list(
-    filter(
-        None,
-        re.split(
-            r"\s+",
-            """
-    registry registries register reference nested prompt role resource loading requirement compile a an the of to
-    thought creative core-abilities execution principle DPML XML step-1 step-2 gpt-4 v2 file tool escape error
-""",
-        ),
-    )
-)
+CHINESE, KOREAN, ENGLISH = (line.split() for line in (HERE / "words.txt").read_text("utf-8").splitlines())
 
 
 def sentence(chance: random.Random, language: Sequence[str]) -> str:

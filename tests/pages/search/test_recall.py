@@ -2,6 +2,7 @@
 
 import random
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -10,16 +11,18 @@ from searching import CHINESE, KOREAN, found, site
 from dpmlc.pages.search import Field, Searchable, Weight, search_files
 from dpmlc.pages.search.fold import fold
 
-PAGES = 300
+PAGES = 200
 TABLE = ["嵌套引用", "套引", "注册表", "热加载要求", "이스케이프", "자원", "registry"]
 
 
-def texts(page: Searchable) -> list[str]:
-    return [fold(page.title), *(fold(field.text) for field in page.fields)]
+@cache
+def texts(page: Searchable) -> tuple[str, ...]:
+    return (fold(page.title), *(fold(field.text) for field in page.fields))
 
 
-def words(text: str) -> list[str]:
-    return re.findall(r"[a-z0-9]+", text)
+@cache
+def words(text: str) -> frozenset[str]:
+    return frozenset(re.findall(r"[a-z0-9]+", text))
 
 
 def holding(pages: list[Searchable], query: str) -> list[str]:

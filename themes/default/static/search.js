@@ -106,7 +106,7 @@
 
   /** The index script's value, opened. */
   function opened([version, pages, listed, begins]) {
-    const parts = listed.split(" ");
+    const parts = listed ? listed.split(" ") : [];
     const firsts = parts.filter((_, index) => index % 2 === 0);
     return { version, pages, firsts, names: parts.filter((_, index) => index % 2), begins: numbers(begins) };
   }
