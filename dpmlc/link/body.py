@@ -4,12 +4,14 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from dpmlc.link.flat import Kept, Piece, Row
+from dpmlc.text.quick import quick
 
 _LINE_END = Piece("\n", None, 0)
 _NOTHING = Piece("", None, 0)
 _MATTERING = ("`", "|")
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Chunk:
     """Whole lines of a source, the last line end left out."""
@@ -76,6 +78,7 @@ def unstranded(rows: tuple[Inline, ...]) -> Iterator[Row]:
             yield row
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Line:
     """One line, made of rows without line ends. Without pieces it is blank."""
@@ -83,6 +86,7 @@ class Line:
     rows: tuple[Inline, ...]
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Nested:
     """A block that stands deeper by `indent`, with the rows that come before and after it (`Open`, `Close`)."""

@@ -7,6 +7,7 @@ from typing import Literal
 from dpmlc.link.handler import Handler
 from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.scan.reference import Loading, Parameter, Reference
+from dpmlc.text.quick import quick
 
 
 class Outcome(StrEnum):
@@ -21,6 +22,7 @@ TargetKind = Literal["document", "file", "directory", "remote", "runtime", "miss
 ManifestLoading = Literal["lazy", "default", "runtime", "tool", "external"]
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Target:
     """One thing that a reference leads to.
@@ -43,6 +45,7 @@ class Outer:
     handler: Handler | None
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Step:
     """One step of a resolution, in words, for `dpmlc resolve`: `what` it is about, `says` what was found."""
@@ -51,6 +54,7 @@ class Step:
     says: str
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Bound:
     """A reference with its decision.

@@ -8,12 +8,14 @@ from dataclasses import dataclass
 from dpmlc.link.body import Inline, Nested
 from dpmlc.scan.document import Scan
 from dpmlc.scan.tree import Opaque, elements
+from dpmlc.text.quick import quick
 
 _SPACES = re.compile(r"(?m)^[^\S\n]+$")
 _INNER = re.compile(r"(?m)^[ \t>]*(?:[-+*][ \t]+|\d{1,9}[.)][ \t]+)*`{3,}")
 _RUN = re.compile(r"`+")
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Edit:
     """The source from `start` to `end` gives way to `rows`."""

@@ -5,11 +5,13 @@ from dataclasses import dataclass
 
 from dpmlc.link.bound import Bound, Target
 from dpmlc.report.diagnostic import Diagnostic
+from dpmlc.text.quick import quick
 from dpmlc.text.span import Span
 
 _FILLED = re.compile(r"\n(?=[^\n])")
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Piece:
     """Text of the prompt. With `path`, it is code point for code point the text of that file from `start` on
@@ -32,6 +34,7 @@ class Piece:
         return _FILLED.sub("\n" + self.indent, self.text)
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Open:
     """Here begins what was inlined for `bound` from `target` (envelope included); `Close` ends it. They nest."""
@@ -46,6 +49,7 @@ class Close:
     """Here ends the innermost `Open`."""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Kept:
     """Here stands, as the next piece, a reference that was not inlined (kept, lazy, broken)."""

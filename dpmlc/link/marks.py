@@ -8,9 +8,11 @@ from typing import Literal
 
 from dpmlc.scan.document import Scan
 from dpmlc.scan.tree import Element, Node
+from dpmlc.text.quick import quick
 from dpmlc.text.source import Lines, lines
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Mark:
     """A tag of `element`, or a comment."""

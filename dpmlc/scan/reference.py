@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Literal
 
+from dpmlc.text.quick import quick
 from dpmlc.text.secrets import masked
 from dpmlc.text.span import Span
 
@@ -16,6 +17,7 @@ class Loading(StrEnum):
     LAZY = "@?"
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Level:
     """One protocol of a reference; the place is that of its name. A level without prefix is DEFAULT."""
@@ -25,6 +27,7 @@ class Level:
     span: Span
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Parameter:
     """A pair of the query as written, quotes left out of `value`. A bare name (remote protocols) has None."""
@@ -34,6 +37,7 @@ class Parameter:
     span: Span
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Reference:
     """A whole reference.

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from dpmlc.text.quick import quick
 from dpmlc.text.span import Span
 
 
@@ -17,6 +18,7 @@ class Attribute:
     value_span: Span
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Element:
     """A tag that became structure (SPEC 1.7).
@@ -52,6 +54,7 @@ class Element:
         return next((each.value for each in self.attributes if each.name == name), None)
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Markdown:
     """A run of text between tags and comments, as it stands in the source; never empty."""
@@ -81,6 +84,7 @@ def elements(nodes: Sequence[Node]) -> Iterator[Element]:
 OpaqueKind = Literal["fence", "code", "comment"]
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Opaque:
     """A region in which nothing is recognised (SPEC 1.3): from its opening mark to behind its closing mark.

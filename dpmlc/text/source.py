@@ -3,6 +3,8 @@
 from bisect import bisect_right
 from dataclasses import dataclass
 
+from dpmlc.text.quick import quick
+
 
 @dataclass(frozen=True, slots=True)
 class Source:
@@ -12,6 +14,7 @@ class Source:
     text: str
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Position:
     """A place as people count it: line and column from 1, in code points."""

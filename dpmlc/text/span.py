@@ -2,7 +2,10 @@
 
 from dataclasses import dataclass
 
+from dpmlc.text.quick import quick
 
+
+@quick
 @dataclass(frozen=True, slots=True, order=True)
 class Span:
     """Code points `start` up to, not including, `end` of the file `path`.
