@@ -45,10 +45,11 @@ def parse_mention(inline: InlineParser, found: re.Match[str], state: InlineState
         state.append_token({"type": "text", "raw": found[0]})
         return found.end()
     order = state.env.setdefault("noted", {})
-    number, times = order.get(key, (len(order) + 1, 0))
-    order[key] = number, times + 1
-    if not times:
+    if key not in order:
+        order[key] = len(order) + 1, 0
         state.env.setdefault("notes_due", []).append(key)
+    number, times = order[key]
+    order[key] = number, times + 1
     state.append_token({"type": "note_mention", "attrs": {"number": number, "time": times + 1}})
     return found.end()
 
