@@ -80,7 +80,8 @@ TABLE = '<div class="table" tabindex="0" role="region" aria-label="Table"><table
 ROWS = {
     "aligned": (
         "|a|b|\n|:-:|--:|\n|1|2|",
-        '<th scope="col" class="align-center">a</th><th scope="col" class="align-right">b</th></tr>\n</thead>\n<tbody>\n'
+        '<th scope="col" class="align-center">a</th><th scope="col" class="align-right">b</th></tr>\n</thead>\n'
+        "<tbody>\n"
         '<tr><td class="align-center">1</td><td class="align-right">2</td></tr>\n</tbody>',
     ),
     "a pipe in code": ("a|b\n-|-\n`x\\|y`|2", "<td><code>x|y</code></td><td>2</td>"),

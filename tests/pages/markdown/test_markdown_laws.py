@@ -13,8 +13,9 @@ _ATOMS = """
     #| ## |*|**|_|__|`|``|```|~~~|> |- |1. |    |!!! note|:::note|:::|[!NOTE]|[ ] |---|===|$|$$|~~|\\|-|-|a|b|
     [|](|![|)|(|[a]|[^1]|[^1]: |[a]: |<|>|"|'|=|&amp;|&#x6a;|&colon;|&|%6a|//evil|javascript:|data:text/html,|https://a.b/c|
     <b>|</b>|<div>|</div>|<p>|</p>|<details>|<summary>|</summary>|</details>|<table>|<tr>|<td>|</td>|</table>|<li>|<ul>|</ul>|
-    <h1>|</h1>|<br>|<pre>|</pre>|<!--|-->|<script>|</script>|<a href="|">|<a href=javascript:x>|<img src="|<img src=x onerror=y>|
-    onclick=|style=| id="x"| id=fn-1|<zh:a>|<?|<![CDATA[|]]>|{note}|中文|，|（|）|한국|a|b c|@!x|#t|\u200b|\ufdd0|%EF%B7%90|0\ufdd2|😀
+    <h1>|</h1>|<br>|<pre>|</pre>|<!--|-->|<script>|</script>|<a href="|">|<a href=javascript:x>|<img src="|
+    <img src=x onerror=y>|onclick=|style=| id="x"| id=fn-1|<zh:a>|<?|<![CDATA[|]]>|{note}|中文|，|（|）|한국|a|b c|@!x|
+    #t|\u200b|\ufdd0|%EF%B7%90|0\ufdd2|😀
     """
 ATOMS = [atom for atom in re.split(r"\||\n *", _ATOMS) if atom]
 TEXTS = st.lists(st.sampled_from([*ATOMS, "\n", "\n\n", " ", "|", "\t"]), max_size=40).map("".join)

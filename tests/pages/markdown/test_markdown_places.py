@@ -173,6 +173,12 @@ def test_footnotes() -> None:
     assert made.html.index("丙") < made.html.index("丁")
 
 
+def test_footnotes_that_mention_each_other() -> None:
+    made = render("[^a]: 甲[^b]\n\n[^b]: 乙[^a]\n\n[^a]: 丙")
+    assert made.ids == ("fn-1", "fnref-2", "fn-2", "fnref-1", "fn-3")
+    assert [block.text for block in made.blocks] == ["甲", "乙", "丙"]
+
+
 def test_diagram() -> None:
     text = "```mermaid\ngraph TD\n```"
     assert '<pre class="mermaid-source"' in render(text).html

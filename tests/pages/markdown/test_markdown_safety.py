@@ -135,6 +135,7 @@ def test_destination(url: str, href: str | None) -> None:
     assert (f'href="{href}"' in html) if href else ("href" not in html)
 
 
+AS_WRITTEN = '<pre class="as-written" tabindex="0">{}</pre>'
 HTML = {
     "known elements": ("按 <kbd>Ctrl</kbd>，H<sub>2</sub>O<br>", "<p>按 <kbd>Ctrl</kbd>，H<sub>2</sub>O<br></p>"),
     "unknown element": ("a <x-y>b</x-y>", "<p>a &lt;x-y&gt;b&lt;/x-y&gt;</p>"),
@@ -164,7 +165,7 @@ HTML = {
         "<table><tr><td>a<td>b<tr><td>c</table>",
         "<table><tr><td>a</td><td>b</td></tr><tr><td>c</td></tr></table>",
     ),
-    "cell without table": ("<td>a</td>", '<pre class="as-written" tabindex="0">&lt;td&gt;a&lt;/td&gt;</pre>'),
+    "cell without table": ("<td>a</td>", AS_WRITTEN.format("&lt;td&gt;a&lt;/td&gt;")),
     "list without ends": ("<ul><li>a<li>b</ul>", "<ul><li>a</li><li>b</li></ul>"),
     "Markdown after a tag that is none": (
         "<位置>\n- **a**",
