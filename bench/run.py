@@ -1,23 +1,29 @@
-"""Measure dpmlc beside other programs: `python bench/run.py [FILES]` (10,000 by default), as ratios taken in one run.
+"""Measure dpmlc beside other programs: `python bench/run.py [FILES] [--runs N]` (10,000 files and 5 runs by default).
 
 Every pair runs in turn, A B A B, so that a change of the machine's speed meets both; the median of the ratios is
-printed, with the lowest and the highest. Peak memory is the largest single process as the system counted it. What is
-not installed is named as missing: `files-to-prompt` (pip) and `repomix` (npm).
+printed, with the lowest and the highest, on the wall and in processor time. Peak memory is the largest process as
+the system counted it. dpmlc is the one that stands beside this folder, run by the Python that runs this file. Other
+programs are looked for on the PATH and beside that Python: `files-to-prompt` (pip) and `repomix` (npm). What is not
+found, or does not run, is named and left out; all else is measured all the same.
 """
 
+import argparse
 import os
 import shutil
 import statistics
 import subprocess
 import sys
 import tempfile
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
 
 from generate import generate
 
-RUNS = 5
+ROOT = Path(__file__).resolve().parent.parent
+PYTHON = sys.executable
+DPMLC = (PYTHON, "-m", "dpmlc")
 SCAN = """
 import os, sys, time
 from dpmlc.scan.scan import scan
@@ -35,75 +41,101 @@ texts = [(path, content.decode()) for path, content in contents()]
 start = time.process_time()
 for path, text in texts: scan(Source(path, text), frozenset(), Limits())
 taken = time.process_time() - start
-speed = f'{size / 1e6 / taken:.1f} MB/s, {taken / bare:.1f} times a bare read'
+each = f'{taken / len(texts) * 1e6:.0f} microseconds a document'
+speed = f'{size / 1e6 / taken:.1f} MB/s, {each}, {taken / bare:.1f} times a bare read'
 print(f'scan of {len(texts)} documents, {size / 1e6:.1f} MB: {speed}')
 """
 
 
+class FailedError(Exception):
+    """A program ended with an error; the message names it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Run:
-    """One finished process: seconds on the wall, and the peak of its memory in MB."""
+    """One finished process: seconds on the wall and of processors (children counted), peak of its memory in MB."""
 
-    seconds: float
+    wall: float
+    processor: float
     megabytes: float
 
 
-def run(command: list[str]) -> Run:
-    """Run `command` to its end, output thrown away."""
+def run(command: Sequence[str], folder: Path) -> Run:
+    """Run `command` in `folder` to its end, output thrown away."""
     start = perf_counter()
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    quiet = subprocess.DEVNULL
+    process = subprocess.Popen(command, stdout=quiet, stderr=quiet, stdin=quiet, env=_environment(), cwd=folder)
     _, status, usage = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(status)
     if process.returncode:
-        raise SystemExit(f"{command} ended with {process.returncode}")
-    return Run(perf_counter() - start, usage.ru_maxrss / 1024)
+        raise FailedError(f"`{' '.join(command)}` ended with {process.returncode}")
+    return Run(perf_counter() - start, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024)
 
 
-def compare(what: str, ours: list[str], theirs: list[str], runs: int = RUNS) -> None:
-    """Print the ratio of `ours` to `theirs`, pair by pair after one uncounted pair."""
-    pairs = [(run(ours), run(theirs)) for _ in range(runs + 1)][1:]
-    ratios = sorted(mine.seconds / other.seconds for mine, other in pairs)
-    mine = statistics.median(each.seconds for each, _ in pairs)
-    other = statistics.median(each.seconds for _, each in pairs)
-    peak = max(each.megabytes for each, _ in pairs)
-    print(
-        f"{what}: {statistics.median(ratios):.2f} times ({ratios[0]:.2f} to {ratios[-1]:.2f}); "
-        f"{mine:.3f} s against {other:.3f} s; peak {peak:.0f} MB"
+def compare(what: str, ours: Sequence[str], theirs: Sequence[str], folder: Path, runs: int) -> None:
+    """Print the ratios of `ours` to `theirs`, pair by pair after one uncounted pair."""
+    try:
+        pairs = [(run(ours, folder), run(theirs, folder)) for _ in range(runs + 1)][1:]
+    except FailedError as error:
+        print(f"{what}: not measured, {error}", flush=True)
+        return
+    wall = _ratio([(mine.wall, other.wall) for mine, other in pairs])
+    processor = _ratio([(mine.processor, other.processor) for mine, other in pairs])
+    peaks = [max(each.megabytes for each in side) for side in zip(*pairs, strict=True)]
+    print(f"{what}: wall {wall}; processor {processor}; peak {peaks[0]:.0f} MB against {peaks[1]:.0f} MB", flush=True)
+
+
+def _ratio(pairs: Sequence[tuple[float, float]]) -> str:
+    ratios = sorted(mine / max(other, 1e-3) for mine, other in pairs)
+    mine, other = (statistics.median(each) for each in zip(*pairs, strict=True))
+    spread = f"{ratios[0]:.2f} to {ratios[-1]:.2f}"
+    return f"{statistics.median(ratios):.2f} times ({spread}; {mine:.2f} s against {other:.2f} s)"
+
+
+def _environment() -> dict[str, str]:
+    """The environment with the dpmlc beside this folder as the one that is imported."""
+    return {**os.environ, "PYTHONPATH": str(ROOT)}
+
+
+def _program(name: str) -> str | None:
+    return shutil.which(name) or shutil.which(name, path=str(Path(PYTHON).parent))
+
+
+def scanning(package: Path) -> None:
+    """Print what scanning costs by itself, beside reading the files."""
+    done = subprocess.run(
+        [PYTHON, "-c", SCAN, str(package)], capture_output=True, text=True, check=False, env=_environment()
     )
+    print(done.stdout.strip() or f"scan: not measured, {done.stderr.strip()[-200:]}", flush=True)
 
 
-def main(files: int) -> None:
-    python, dpmlc = sys.executable, str(Path(sys.executable).with_name("dpmlc"))
-    compare("dpmlc --version against python -c pass", [dpmlc, "--version"], [python, "-c", "pass"], 20)
+def main(files: int, runs: int) -> None:
+    bare = (PYTHON, "-c", "pass")
     with tempfile.TemporaryDirectory() as place:
-        package, out = Path(place) / "package", Path(place) / "dist"
+        folder = Path(place)
+        package, out = folder / "package", folder / "dist"
+        compare("dpmlc --version against python -c pass (target 2.5)", (*DPMLC, "--version"), bare, folder, 20)
         generate(package, files)
-        print(
-            subprocess.run([python, "-c", SCAN, package], capture_output=True, text=True, check=True).stdout.strip()
-        )
-        fresh = [
-            "sh",
-            "-c",
-            'rm -rf "$1" && exec "$2" build --no-site --quiet -o "$1" "$3"',
-            "sh",
-            out,
-            dpmlc,
-            package,
-        ]
-        again = [dpmlc, "build", "--no-site", "--quiet", "-o", str(out), str(package)]
-        for name, limit, arguments in (
-            ("files-to-prompt", "at most 2", [str(package), "-o", str(Path(place) / "all.txt")]),
-            ("repomix", "at most 0.2", [str(package), "-o", str(Path(place) / "all.xml"), "--quiet"]),
+        scanning(package)
+        again = (*DPMLC, "build", "--no-site", "--quiet", "-o", str(out), str(package))
+        fresh = ("sh", "-c", 'rm -rf "$0" && exec "$@"', str(out), *again)
+        for name, target, arguments in (
+            ("files-to-prompt", "target 2", (str(package), "-o", str(folder / "all.txt"))),
+            ("repomix", "target 0.2", (str(package), "-o", str(folder / "all.xml"), "--quiet")),
         ):
-            other = shutil.which(name) or shutil.which(name, path=str(Path(python).parent))
-            if other is None:
-                print(f"{name}: missing, not compared")
-                continue
-            compare(
-                f"a fresh build against {name} (target {limit})", [str(each) for each in fresh], [other, *arguments]
-            )
-        compare("a second build against the same", again, [python, "-c", "pass"])
+            program = _program(name)
+            if program is None:
+                print(f"a fresh build against {name}: not measured, no `{name}` on the PATH", flush=True)
+            else:
+                compare(f"a fresh build against {name} ({target})", fresh, (program, *arguments), folder, runs)
+        two = (*fresh, "--jobs", "2")
+        compare("a fresh build with --jobs 2 against one without", two, fresh, folder, runs)
+        compare("a second build against a fresh one", again, fresh, folder, runs)
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 10_000)
+    parser = argparse.ArgumentParser(description="Measure dpmlc beside other programs.")
+    parser.add_argument("files", nargs="?", type=int, default=10_000, help="documents; default: 10000")
+    parser.add_argument("--runs", type=int, default=5, help="counted pairs of each comparison; default: 5")
+    chosen = parser.parse_args()
+    main(chosen.files, chosen.runs)
