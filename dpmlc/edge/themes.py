@@ -30,6 +30,12 @@ def theme_of(package: Package) -> Theme:
     return _theme(package.settings.site.theme, package.root, place, source, ())
 
 
+def shipped_theme(name: str) -> Theme:
+    """The theme called `name` that ships with dpmlc."""
+    source = Source("", "")
+    return _theme(name, shipped(), Span("", 0, 0), source, ())
+
+
 def shipped() -> str:
     """The folder of the themes that ship with dpmlc: beside the package in a checkout, inside it when installed."""
     inside = os.path.dirname(os.path.abspath(dpmlc.__file__))

@@ -1,0 +1,216 @@
+"""What the pages of a package hold."""
+
+import re
+from posixpath import dirname, normpath
+from urllib.parse import unquote
+
+import pytest
+from lxml import html
+
+from dpmlc.pages.options import SiteOptions
+from tests.pages.conftest import Make, Site
+
+PACKAGE = {
+    "README.md": "# 茶舍 Tea house\n\nWelcome. See [water](guide/water.md).\n",
+    "guide/water.md": "# Water 水\n\nSoft `water`, **软水**，always. The #水位 matters.\n",
+    "role/master/master.role.md": (
+        "# 茶艺师\n\nKnows tea.\n\n<role>\n  <personality>\n    先看人。\n\n    @!thought://tasting\n  </personality>\n"
+        "  <knowledge>\n    Stock: @?file://data/stock.csv\n    @recipe://longjing and @!tool://nothing\n"
+        "  </knowledge>\n</role>\n"
+    ),
+    "role/master/thought/tasting.thought.md": (
+        "<thought>\n  <exploration>\n    ## 第一口\n\n    | 味 | 度 |\n    |---|--:|\n    | 甜 | 1 |\n"
+        "  </exploration>\n</thought>\n"
+    ),
+    "protocols/recipe.resource.md": (
+        "# Recipes\n\nNames a `tea`.\n\n<resource protocol=\"recipe\">\n<location>\n```ebnf\n"
+        "location ::= recipe://{tea}\ntea ::= letter+\nletter ::= [a-z]\n```\n</location>\n<params>\n"
+        "| name | type | description | example |\n|---|---|---|---|\n| line | range | some lines | 1-2 |\n</params>\n"
+        "<registry>\n| id | target |\n|---|---|\n| longjing | @file://recipes/longjing.md |\n"
+        "| gone | @file://recipes/gone.md |\n| {tea} | @file://recipes/{tea}.md |\n</registry>\n</resource>\n"
+    ),
+    "recipes/longjing.md": "# 龙井\n\n3 g.\n",
+    "data/stock.csv": "tea,grams\n",
+    "terms.md": (
+        "<terminologies>\n<terminology>\n<zh>水位</zh>\n<en>water level</en>\n<definition>How **high** it stands.\n"
+        "</definition>\n<examples><example>It fell.</example></examples>\n</terminology>\n</terminologies>\n"
+    ),
+}  # fmt: skip
+
+
+@pytest.fixture
+def site(make: Make) -> Site:
+    return make(PACKAGE)
+
+
+def tree(page: str) -> html.HtmlElement:
+    return html.fromstring(page)
+
+
+def words(page: str, xpath: str) -> list[str]:
+    return [" ".join(each.text_content().split()) for each in tree(page).xpath(xpath)]
+
+
+def test_every_link_of_the_site_leads_to_a_file_of_it(site: Site) -> None:
+    broken = []
+    for path, text in site.files.items():
+        if not path.endswith(".html"):
+            continue
+        for element, attribute, link, _ in html.fromstring(text).iterlinks():
+            where, _, fragment = link.partition("#")
+            target = resolved(path, where)
+            if ":" in link.partition("/")[0]:
+                continue
+            there = site.files.get(target)
+            if there is None or (fragment and target.endswith(".html") and unquoted(fragment) not in ids(there)):
+                broken.append((path, element.tag, attribute, link))
+    assert broken == []
+
+
+def ids(page: str) -> set[str]:
+    return set(html.fromstring(page).xpath("//@id")) | {"top"}
+
+
+def unquoted(text: str) -> str:
+    return unquote(text)
+
+
+def resolved(page: str, link: str) -> str:
+    return normpath(f"{dirname(page)}/{unquoted(link)}".lstrip("/")) if link else page
+
+
+def test_no_page_has_an_id_twice_or_anything_inline(site: Site) -> None:
+    for path, text in site.files.items():
+        if path.endswith(".html"):
+            found = html.fromstring(text).xpath("//@id")
+            assert len(found) == len(set(found)), path
+            assert not html.fromstring(text).xpath("//@style | //style | //script[not(@src)]"), path
+            assert not [each for each in html.fromstring(text).xpath("//@*") if each.attrname.startswith("on")], path
+
+
+def test_the_first_page_is_the_readme(site: Site) -> None:
+    assert words(site["index.html"], "//h1") == ["茶舍 Tea house"]
+    assert words(site["index.html"], "//article//p/a") == ["water"]
+    assert tree(site["index.html"]).xpath("//article//p/a/@href") == ["guide/guide/water.html"]
+
+
+def test_a_prompt_tells_where_each_part_came_from(site: Site) -> None:
+    page = site["prompts/master.html"]
+    assert words(page, "//h1") == ["茶艺师"]
+    assert words(page, "//p[@class='origin']") == ["master.role.md", "tasting.thought.md", "longjing.md"]
+    places = tree(page).xpath("//p[@class='origin']/a/@title")
+    assert places == [
+        "role/master/master.role.md:3", "role/master/thought/tasting.thought.md:1", "recipes/longjing.md:1",
+    ]  # fmt: skip
+    assert words(page, "//details//*[@class='tag']") == ["role", "personality", "thought", "exploration", "knowledge"]
+    assert tree(page).xpath("//th[contains(@class, 'align-right')]")[0].text_content() == "度"
+
+
+def test_a_prompt_tells_what_was_inlined_and_what_was_left(site: Site) -> None:
+    page = site["prompts/master.html"]
+    shares = words(page, "//section[@aria-labelledby='inlined']//tbody/tr/td[1]")
+    assert shares == ["thought://tasting", "recipe://longjing"]
+    assert words(page, "//section[@aria-labelledby='kept']//td[1]/code") == ["@?file://data/stock.csv", "@!tool://nothing"]
+    advice = ["Load it when the text asks for it.", "Call the tool when needed."]
+    assert words(page, "//section[@aria-labelledby='kept']//td[2]") == advice
+
+
+def test_the_sources_of_a_prompt_are_files_of_their_own(site: Site) -> None:
+    prompt = next(each for each in site.build.artifacts if each.path == "bundles/master/prompt.md")
+    assert site["prompts/master.md"] == prompt.content.decode()  # type: ignore[union-attr]
+    assert site["prompts/master.source.md"] == PACKAGE["role/master/master.role.md"]
+    assert site["prompts/master.text.js"].startswith('dpmlcTexts("master.text.js", {"flattened": "')
+    assert "<" not in site["prompts/master.text.js"].replace("\\u003c", "")
+
+
+def test_a_protocol_shows_its_registry_with_states(site: Site) -> None:
+    page = site["protocols/recipe.html"]
+    rows = [words_of(each) for each in tree(page).xpath("//table[@class='registry']/tbody/tr")]
+    assert [(row[0].split()[0], row[2]) for row in rows] == [
+        ("longjing", "found"), ("gone", "missing"), ("{tea}", "pattern"),
+    ]  # fmt: skip
+    assert tree(page).xpath("//tr[@id='id-longjing']//a/@href")[1] == "../guide/recipes/longjing.html"
+    assert words(page, "//ul[@class='examples']//code")[:2] == ["@!recipe://longjing", "@recipe://longjing?line=1-2"]
+    assert words(page, "//ul[@class='uses']/li/span") == ["role/master/master.role.md:12"]
+    assert tree(page).xpath("//tr[@id='parameter-line']")
+    assert words(page, "//div[@id='rule-tea']//pre") == ["tea ::= letter+"]
+    assert tree(page).xpath("//div[@id='rule-tea']//pre//a/@href") == ["#rule-tea", "#rule-letter"]
+
+
+def words_of(row: html.HtmlElement) -> list[str]:
+    return [" ".join(cell.text_content().split()) for cell in row.xpath("./td")]
+
+
+def test_the_glossary_and_its_terms_in_prose(site: Site) -> None:
+    page = site["glossary.html"]
+    assert words(page, "//dt") == ["水位 · water level"]
+    assert words(page, "//dd/p[1]") == ["How high it stands."]
+    link = tree(site["guide/guide/water.html"]).xpath("//a[@class='term']")
+    assert [(each.text_content(), unquoted(each.get("href"))) for each in link] == [
+        ("#水位", "../../glossary.html#term-水位")
+    ]
+
+
+def test_who_refers_to_whom(site: Site) -> None:
+    page = site["resources/role/master/thought/tasting.thought.html"]
+    assert words(page, "//section[@class='neighbours']//ul[@class='uses']/li/a") == ["茶艺师"]
+    assert words(page, "//section[@class='neighbours']//li/span") == ["role/master/master.role.md:9"]
+
+
+def test_health_shows_every_finding(site: Site) -> None:
+    assert len(site.found) == len(tree(site["health.html"]).xpath("//div[starts-with(@class, 'finding ')]"))
+
+
+@pytest.mark.parametrize(("language", "lang", "home"), [("zh", "zh-Hans", "首页"), ("ko", "ko", "홈")])
+def test_the_interface_speaks(language: str, lang: str, home: str, make: Make) -> None:
+    page = make(PACKAGE, SiteOptions(language=language))["guide/guide/water.html"]  # type: ignore[arg-type]
+    assert tree(page).get("lang") == lang
+    assert words(page, "//nav[@class='breadcrumbs']//li")[0] == home
+    left = {"Home", "Search", "Guide", "Prompts", "Previous", "Next", "Menu", "Copy"}
+    assert not left & set(re.findall(r">([A-Z][a-z]+)<", page))
+
+
+def test_addresses_that_are_whole_need_the_site_s_own(make: Make) -> None:
+    plain = make(PACKAGE)
+    assert "sitemap.xml" not in plain.files
+    assert "canonical" not in plain["index.html"]
+    site = make(PACKAGE, SiteOptions(url="https://tea.example/docs/", edit="https://tea.example/edit/{path}"))
+    assert "<loc>https://tea.example/docs/protocols/recipe.html</loc>" in site["sitemap.xml"]
+    page = tree(site["guide/guide/water.html"])
+    assert page.xpath("//link[@rel='canonical']/@href") == ["https://tea.example/docs/guide/guide/water.html"]
+    assert page.xpath("//p[@class='about']/a/@href")[0] == "https://tea.example/edit/guide/water.md"
+
+
+def test_llms_txt_lists_the_twins(site: Site) -> None:
+    listed = re.findall(r"\]\((.*?)\)", site["llms.txt"])
+    assert set(listed) <= site.files.keys()
+    assert {"index.md", "prompts/master.md", "guide/guide/water.md"} <= set(listed)
+
+
+def test_two_sources_for_one_page_are_an_error_naming_both(make: Make) -> None:
+    made = make({"guide/Tea.md": "# A", "guide/tea.md": "# B"})
+    assert [each.partition(" ")[2] for each in made.found] == ["page-collision"]
+    message = next(each.message for each in made.build.diagnostics)
+    assert message == "`guide/Tea.md` and `guide/tea.md` both have the page `guide/guide/Tea.html`"
+
+
+def test_a_page_does_not_grow_with_the_site(make: Make) -> None:
+    def size(count: int) -> int:
+        files = {f"guide/page-{number:04}.md": f"# Page {number:04}\n\n{'文' * 900}\n" for number in range(count)}
+        return len(make(files)["guide/guide/page-0050.html"].encode())
+
+    assert size(400) - size(100) < 100
+
+
+def test_an_empty_package_has_a_site(make: Make) -> None:
+    site = make({})
+    assert words(site["index.html"], "//h1") == ["tea"]
+    assert "404.html" in site.files
+
+
+def test_files_that_links_lead_to_come_along_but_nothing_that_runs(make: Make) -> None:
+    links = "[c](c.csv) [h](x.html) [s](s.svg) ![p](p.png)\n"
+    site = make({"a.md": links, "c.csv": "1", "x.html": "<script>", "s.svg": "<svg>", "p.png": b"\x89PNG"})
+    copies = {each.path for each in site.build.artifacts if each.path.startswith("site/files/")}
+    assert copies == {"site/files/c.csv", "site/files/p.png"}
+    assert site.found == ()
