@@ -246,7 +246,9 @@ def _if(
 
 
 def _dependent(run: _Validation, wanted: object, value: object, schema: object, path: str, depth: int) -> Iterator[str]:
-    for name, each in wanted.items() if isinstance(wanted, Mapping) and isinstance(value, Mapping) else ():
+    if not isinstance(wanted, Mapping) or not isinstance(value, Mapping):
+        return
+    for name, each in wanted.items():
         if name in value:
             judge = _required(run, each, value, {}, path, depth) if isinstance(each, list) else None
             yield from judge or run.judge(each, value, path, depth + 1)
