@@ -54,25 +54,24 @@ class Pattern:
 class Rows:
     """A registry made ready for lookups: exact ids (NFC), then templates and globs in the order of preference.
 
-    `starts` leads from literal beginnings to numbers of patterns, `ends` those without one from their literal ends;
-    `loose` are all others. So an id is compared with few patterns, however many there are.
+    `starts` leads from the length of a literal beginning and from it to numbers of patterns, `ends` does so for those
+    without one from their literal ends; `loose` are all others. So an id is compared with few patterns, however many
+    there are.
     """
 
     exact: Mapping[str, RegistryEntry]
     patterns: tuple[Pattern, ...]
-    starts: Mapping[str, tuple[int, ...]]
-    ends: Mapping[str, tuple[int, ...]]
+    starts: Mapping[int, Mapping[str, list[int]]]
+    ends: Mapping[int, Mapping[str, list[int]]]
     loose: tuple[int, ...]
 
     def candidates(self, name: str) -> Iterator[Pattern]:
         """The patterns that may stand for `name`, in the order of preference."""
-        if not self.patterns:
-            return
         numbers = list(self.loose)
-        for length in {len(start) for start in self.starts}:
-            numbers += self.starts.get(name[:length], ())
-        for length in {len(end) for end in self.ends}:
-            numbers += self.ends.get(name[-length:], ())
+        for length, starts in self.starts.items():
+            numbers += starts.get(name[:length], ())
+        for length, ends in self.ends.items():
+            numbers += ends.get(name[-length:], ())
         for number in sorted(numbers):
             pattern = self.patterns[number]
             if pattern.core in name and name.endswith(pattern.end):
@@ -84,22 +83,18 @@ def rows(entries: Iterable[RegistryEntry]) -> Rows:
     found = tuple(entries)
     ordered = [entry for kind in ("template", "glob") for entry in found if entry.kind == kind]
     patterns = tuple(_pattern(entry) for entry in ordered)
-    starts: dict[str, list[int]] = {}
-    ends: dict[str, list[int]] = {}
+    starts: dict[int, dict[str, list[int]]] = {}
+    ends: dict[int, dict[str, list[int]]] = {}
     loose: list[int] = []
     for number, each in enumerate(patterns):
         if each.start:
-            starts.setdefault(each.start, []).append(number)
+            starts.setdefault(len(each.start), {}).setdefault(each.start, []).append(number)
         elif each.end:
-            ends.setdefault(each.end, []).append(number)
+            ends.setdefault(len(each.end), {}).setdefault(each.end, []).append(number)
         else:
             loose.append(number)
     exact = {nfc(entry.id): entry for entry in found if entry.kind == "exact"}
-    return Rows(exact, patterns, _frozen(starts), _frozen(ends), tuple(loose))
-
-
-def _frozen(found: Mapping[str, list[int]]) -> dict[str, tuple[int, ...]]:
-    return {key: tuple(numbers) for key, numbers in found.items()}
+    return Rows(exact, patterns, starts, ends, tuple(loose))
 
 
 def _pattern(entry: RegistryEntry) -> Pattern:
