@@ -47,8 +47,7 @@ def search_files(pages: Iterable[Searchable]) -> SearchFiles:
 def merge(pages: Sequence[tuple[Searchable, Postings]]) -> SearchFiles:
     """The index of pages whose postings are known. Pages are numbered by url, which settles ties of rank."""
     numbered = sorted(pages, key=lambda pair: pair[0].url)
-    rows = _invert([postings for _, postings in numbered])
-    shards = _pack(_lines(rows))
+    shards = _pack(_lines(_invert(postings for _, postings in numbered)))
     scripts = dict(chain.from_iterable(page_scripts(number, *pair) for number, pair in enumerate(numbered)))
     contents = {digest(text): (first, text) for first, text in shards}
     listed = " ".join(f"{first} {name}" for name, (first, _) in contents.items())
@@ -61,12 +60,18 @@ def merge(pages: Sequence[tuple[Searchable, Postings]]) -> SearchFiles:
     return SearchFiles(entry, tuple(sorted((files | {entry: index}).items())))
 
 
-def _invert(pages: Sequence[Postings]) -> Rows:
+def _invert(pages: Iterable[Postings]) -> Rows:
+    """Rows of all pages. Equal codes and equal short positions are one object each, which a large site needs."""
     rows: defaultdict[str, list[int | str]] = defaultdict(list)
+    one = {text: text for text in SMALL}
     for number, page in enumerate(pages):
-        base = number * RANKS
-        codes = [base + rank for rank in page.ranks]
-        for term, entry in zip(page.terms, zip(codes, page.positions, strict=True), strict=True):
+        codes = tuple(range(number * RANKS, number * RANKS + RANKS))
+        entries = [
+            (codes[rank], one.get(text, text))
+            for rank, text in zip(page.ranks, page.positions.split(" "), strict=False)
+        ]
+        # A page without a token has no ranks, and "" splits into one empty term: the shorter row counts.
+        for term, entry in zip(page.terms.split(" "), entries, strict=False):
             rows[term].extend(entry)
     return rows
 

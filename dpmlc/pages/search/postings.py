@@ -63,28 +63,33 @@ class Searchable:
 
 @dataclass(frozen=True, slots=True)
 class Postings:
-    """What the index holds of one page, whatever its number: three rows of one length, and where ranks begin.
+    """What the index holds of one page, whatever its number, in few objects, as it is kept and sent between processes.
 
-    `ranks` are the best ranks of `terms`, `positions` their written positions. `headings` and `body` are the positions
-    at which fields of rank 1 and 2 begin. `fields` are those of the page by weight, each with its first position.
+    `terms` and `positions` (as `numbers.ascending` writes them) are separated by spaces, `ranks` are the terms' best.
+    `headings` and `body` are the positions at which rank 1 and rank 2 begin, `starts` those of `by_weight(page)`.
     """
 
-    terms: tuple[str, ...]
-    ranks: tuple[int, ...]
-    positions: tuple[str, ...]
+    terms: str
+    ranks: bytes
+    positions: str
     headings: int
     body: int
-    fields: tuple[tuple[int, Field], ...]
+    starts: tuple[int, ...]
+
+
+def by_weight(page: Searchable) -> list[Field]:
+    """The title and the fields of a page in the order of their positions, so that the first place is the best."""
+    return sorted((Field(Weight.TITLE, page.title), *page.fields), key=_weight)
 
 
 def page_postings(page: Searchable) -> Postings:
     """The postings of `page`; they depend on its title and its fields only. Linear in their length."""
     terms, places = list[str](), list[int]()
     whole: dict[str, tuple[int, int]] = {}
-    fields: list[tuple[int, Field]] = []
+    starts: list[int] = []
     begins, position = [0, 0, 0], 0
-    for field in sorted((Field(Weight.TITLE, page.title), *page.fields), key=_weight):
-        fields.append((position, field))
+    for field in by_weight(page):
+        starts.append(position)
         if field.weight <= Weight.ID:
             whole.setdefault("=" + whole_key(field.text), (int(field.weight), position))
         position = _index(field.text, position, terms, places) + FIELD_GAP
@@ -97,12 +102,12 @@ def page_postings(page: Searchable) -> Postings:
     written.update((term, ascending(where)) for term, where in several.items())
     ranks = [0 if place < headings else 1 if place < body else 2 for place in first.values()]
     return Postings(
-        (*first, *whole),
-        (*ranks, *(weight for weight, _ in whole.values())),
-        (*written.values(), *doubled([place for _, place in whole.values()])),
+        " ".join((*first, *whole)),
+        bytes((*ranks, *(weight for weight, _ in whole.values()))),
+        " ".join((*written.values(), *doubled([place for _, place in whole.values()]))),
         headings,
         body,
-        tuple(fields),
+        tuple(starts),
     )
 
 

@@ -4,7 +4,7 @@ import json
 import re
 from hashlib import sha256
 
-from dpmlc.pages.search.postings import Postings, Searchable
+from dpmlc.pages.search.postings import Postings, Searchable, by_weight
 
 PIECE = 4000
 """Characters of text in a page's first script and in each that continues it; no field is divided."""
@@ -37,7 +37,7 @@ def page_scripts(number: int, page: Searchable, postings: Postings) -> list[tupl
     """Names and texts of one page's scripts: url, title, label, first position of each piece, and the first piece."""
     pieces: list[list[tuple[int, str, str]]] = [[]]
     starts, size = [0], 0
-    for position, field in postings.fields:
+    for position, field in zip(postings.starts, by_weight(page), strict=True):
         if size > PIECE:
             pieces.append([])
             starts.append(position)
