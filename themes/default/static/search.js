@@ -1,5 +1,16 @@
 /* Search of the site: finds in the index that dpmlc/pages/search writes. Loads scripts only, so it works from file://.
-   The first half knows no document and runs in Node too; the second half is the combobox. */
+   The first half knows no document and runs in Node too; the second half is the combobox, which expects
+
+     <div class="search" data-root="../" data-search="search/index-HASH.js" data-none="… {q}" data-one="…"
+          data-some="{n} …" data-most="{n} … {shown} …" data-failed="…">
+       <input type="search" role="combobox" aria-label="…" aria-expanded="false" aria-controls="ID"
+              aria-autocomplete="list" autocomplete="off">
+       <ul id="ID" role="listbox" aria-label="…" hidden></ul>
+       <p role="status" aria-live="polite"></p>
+     </div>
+
+   and fills the list with li > a.search-result[role=option][aria-selected] > span.search-title, span.search-place and
+   span.search-text, in which <mark> is what was asked for. An open list gives the div the class search-open. */
 (() => {
   "use strict";
 
@@ -385,7 +396,8 @@
     let index;
     let asked = 0;
     let found = { total: 0, hits: [], chunks: [] };
-    let filling = false;
+    let taken = 0;
+    let filling = 0;
     let active = -1;
 
     const options = () => list.querySelectorAll("[role=option]");
@@ -449,13 +461,14 @@
 
     /** Show the next batch of results; nothing if a newer query came in between. */
     async function more(query, turn) {
-      const from = options().length;
+      const from = taken;
       const hits = found.hits.slice(from, Math.min(MOST, from + BATCH));
-      if (filling || !hits.length) return;
-      filling = true;
+      if (filling === turn || !hits.length) return;
+      filling = turn;
+      taken += hits.length;
       const pages = await Promise.allSettled(hits.map(shownPage));
-      filling = false;
       if (turn !== asked) return;
+      filling = 0;
       list.append(...pages.filter((page) => page.value).map((page, at) => option(page.value, query, from + at)));
       if (pages.some((page) => !page.value)) say(box.dataset.failed, {});
     }
@@ -463,7 +476,6 @@
     async function ask() {
       const query = input.value.trim();
       const turn = (asked += 1);
-      filling = false;
       if (!query) {
         list.replaceChildren();
         say("", {});
@@ -480,12 +492,14 @@
         }
         if (turn !== asked) return undefined;
         found = result;
+        taken = 0;
         choose(-1);
         list.replaceChildren();
         await more(query, turn);
         if (turn !== asked) return undefined;
-        const { none, some, most } = box.dataset;
-        say(!found.total ? none : found.total > MOST ? most : some, { n: found.total, shown: MOST, q: query });
+        const { none, one, some, most } = box.dataset;
+        const text = !found.total ? none : found.total === 1 ? one || some : found.total > MOST ? most : some;
+        say(text, { n: found.total, shown: MOST, q: query });
         return open(found.total > 0);
       } catch {
         return turn === asked ? say(box.dataset.failed, {}) : undefined;
