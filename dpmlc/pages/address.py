@@ -58,6 +58,11 @@ def tool_address(name: str) -> str:
     return f"tools/{slugs(name)}.html"
 
 
+def twin_of(address: str) -> str:
+    """The address of a page's Markdown form."""
+    return f"{address.removesuffix('.html')}.md"
+
+
 def root_of(address: str) -> str:
     """What leads from the page at `address` to the site's root: `../` for `protocols/x.html`, else ""."""
     return "../" * address.count("/")

@@ -19,13 +19,12 @@ def document_page(page: Planned, package: Package, heads: Heads) -> Made:
     names = names_of(path, package)
     canvas, laid = laid_out(path, page.address, package)
     shown = without_title(laid, page.label, canvas)
-    twin = twin_of(page.address)
     view = DocumentView(
         Link(path), tuple(f"@!{each}" for each in names), shown, neighbours(path, page.address, package),
         package.found_in([path], page.address),
     )  # fmt: skip
     return Made(
-        page.address, "document.html", heads.of(page, canvas.headings, path, twin), view, "page",
+        page.address, "document.html", heads.of(page, canvas.headings, path), view, "page",
         frozenset(canvas.ids), tuple(canvas.links), (*names, path), tuple(canvas.blocks),
         package.index.documents[path].text,
     )  # fmt: skip
@@ -43,11 +42,6 @@ def laid_out(path: str, address: str, package: Package) -> tuple[Canvas, tuple[P
 def labels(words: Mapping[str, str]) -> dict[str, str]:
     """The words of the interface that stand in rendered Markdown."""
     return {"code": words["code"], "table": words["table"], "footnotes": words["footnotes"], "back": words["back"]}
-
-
-def twin_of(address: str) -> str:
-    """The address of a page's Markdown form."""
-    return f"{address.removesuffix('.html')}.md"
 
 
 def names_of(path: str, package: Package) -> tuple[str, ...]:

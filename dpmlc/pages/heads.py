@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from urllib.parse import quote
 
-from dpmlc.pages.address import href, root_of
+from dpmlc.pages.address import href, root_of, twin_of
 from dpmlc.pages.plan import BUILTIN, Kind, Plan, Planned
 from dpmlc.pages.views import Head, Heading, Item, Link
 from dpmlc.text.paths import package_of
@@ -22,7 +22,7 @@ class Heads:
     numbers: Mapping[str, int] = field(default_factory=dict)
     groups: Mapping[tuple[Kind, str], Sequence[Planned]] = field(default_factory=dict)
 
-    def of(self, page: Planned, contents: Sequence[Heading], source: str = "", twin: str = "") -> Head:
+    def of(self, page: Planned, contents: Sequence[Heading], source: str = "") -> Head:
         """The head of a page about something; `source` is the package path that "edit this page" leads to."""
         number = self.numbers[page.address]
         before = self._turn(number - 1, page)
@@ -36,17 +36,17 @@ class Heads:
         return Head(
             page.label, page.kind, section, page.address, root_of(page.address), _short(page.description), trail,
             self._navigation(page), _contents(contents), before, after, self.edit(source),
-            href(page.address, twin) if twin else "", self.whole(page.address),
+            _twin(page.address), self.whole(page.address),
         )  # fmt: skip
 
-    def plain(self, title: str, kind: str, address: str, contents: Sequence[Heading] = (), twin: str = "") -> Head:
+    def plain(self, title: str, kind: str, address: str, contents: Sequence[Heading] = ()) -> Head:
         """The head of a page that stands alone: the first one, a section's list, the glossary, …"""
         home = () if address in {"index.html", "404.html"} else (Link(self.words["home"], href(address, "index.html")),)
         description = self.plan.options.description if address == "index.html" else ""
         return Head(
             title, kind, title, address, root_of(address), description, home, (), _contents(contents),
             None, None, self.edit(self.plan.index) if address == "index.html" else "",
-            href(address, twin) if twin else "", self.whole(address),
+            "" if address == "404.html" else _twin(address), self.whole(address),
         )  # fmt: skip
 
     def edit(self, source: str) -> str:
@@ -88,6 +88,11 @@ def heads(plan: Plan, words: Mapping[str, str]) -> Heads:
     for each in plan.pages:
         groups.setdefault((each.kind, each.group), []).append(each)
     return Heads(plan, words, {each.address: number for number, each in enumerate(plan.pages)}, groups)
+
+
+def _twin(address: str) -> str:
+    """The link from a page to its Markdown form, which stands beside it."""
+    return href(address, twin_of(address))
 
 
 def _contents(headings: Sequence[Heading]) -> tuple[Heading, ...]:

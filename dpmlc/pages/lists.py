@@ -49,7 +49,7 @@ def first_page(package: Package, heads: Heads) -> Made:
     canvas, laid = laid_out(path, "index.html", package)
     heading = canvas.headings[0].text if canvas.headings else ""
     parts = without_title(laid, heading, canvas) if heading else laid
-    head = heads.plain(heading or title or package.words["home"], "home", "index.html", canvas.headings, "index.md")
+    head = heads.plain(heading or title or package.words["home"], "home", "index.html", canvas.headings)
     view = ListView(parts, (), package.found_in([path], "index.html"))
     return Made(
         "index.html", "list.html", head, view, "page", frozenset(canvas.ids), tuple(canvas.links), (title, path),

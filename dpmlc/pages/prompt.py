@@ -12,7 +12,7 @@ from dpmlc.link.flat import Flat, Kept, Piece
 from dpmlc.pages import views_pages
 from dpmlc.pages.address import href
 from dpmlc.pages.chips import Chip, reference_chip, term_chips, without_overlap
-from dpmlc.pages.document import labels, laid_out, neighbours, twin_of, without_title
+from dpmlc.pages.document import labels, laid_out, neighbours, without_title
 from dpmlc.pages.heads import Heads
 from dpmlc.pages.made import Made
 from dpmlc.pages.package import Package
@@ -50,7 +50,7 @@ def prompt_page(
         *(href(page.address, f"{stem}{ending}") for ending in (".text.js", ".md", ".source.md")),
     )  # fmt: skip
     return Made(
-        page.address, "prompt.html", heads.of(page, canvas.headings, entry.path, twin_of(page.address)), view, "page",
+        page.address, "prompt.html", heads.of(page, canvas.headings, entry.path), view, "page",
         frozenset(canvas.ids | {"prompt"}), tuple(checked.links), (entry.id, entry.path), tuple(canvas.blocks),
         trail.text, texts_script(f"{name(stem)}.text.js", trail.text, original),
     )  # fmt: skip

@@ -8,7 +8,7 @@ from dpmlc.emit.entries import BundleEntry
 from dpmlc.emit.trail import Trail
 from dpmlc.link.flat import Flat
 from dpmlc.pages import faults, lists
-from dpmlc.pages.address import collisions
+from dpmlc.pages.address import collisions, twin_of
 from dpmlc.pages.document import document_page
 from dpmlc.pages.given import SiteInput, opened
 from dpmlc.pages.glossary import Term, glossary_page
@@ -23,6 +23,8 @@ from dpmlc.pages.protocol import protocol_page
 from dpmlc.pages.search import Field, Postings, Searchable, Weight, merge, page_postings
 from dpmlc.pages.structure import ATTRIBUTES, attributes_page, structure_page
 from dpmlc.pages.theme import Dress, Theme, ThemeError, dressed, render_page
+from dpmlc.pages.tree import tree
+from dpmlc.pages.twins import twin
 from dpmlc.pages.views import Item, SiteView
 from dpmlc.pages.words import LANG
 from dpmlc.report.diagnostic import Diagnostic
@@ -33,6 +35,7 @@ from dpmlc.text.span import Span
 
 FOLDER = "site"
 _SEARCH = "search/index.js"
+_TREE = "tree.js"
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,11 +99,11 @@ class Site:
         written = [*pages, *map(self._written, self._alone())]
         made = [each.made for each in written if each.made is not None]
         broken = broken_links(made, self.given.index)
-        wrong = dict.fromkeys(each.fault for each in written if each.fault is not None)
-        found = (*self.faults, *wrong, *broken)
+        found = (*self.faults, *_template_faults(written, self.faults), *broken)
         written.append(self._written(lists.health_page([*diagnostics, *found], self.package, self.heads)))
         artifacts: list[Artifact | Copy] = [file for each in written for file in each.files]
         artifacts += [_file(path, text) for path, text in _search([each.found for each in written if each.found])]
+        artifacts.append(_file(_TREE, tree(self.package.plan, self.package.words)))
         artifacts.append(_file("llms.txt", _llms(made, self.package.plan, self.view.title)))
         if self.given.options.url:
             artifacts.append(_file("sitemap.xml", _sitemap(made)))
@@ -128,8 +131,8 @@ class Site:
         except ThemeError as error:
             return Written(fault=error.diagnostic)
         files = (_file(made.address, html), *more)
-        if made.twin:
-            files += (_file(f"{made.address.removesuffix('.html')}.md", made.twin),)
+        if made.head.twin:
+            files += (_file(twin_of(made.address), made.twin or twin(made.head.title, made.view)),)
         searchable = _searchable(made) if made.kind == "page" else None
         return Written(files, bare(made), (searchable, page_postings(searchable)) if searchable else None)
 
@@ -143,6 +146,16 @@ class Site:
                 inputs[path] = known
                 copies.append(Copy(f"{FOLDER}/{address}", path, known.bytes, known.sha256))
         return copies, inputs
+
+
+def _template_faults(written: Iterable[Written], told: Iterable[Diagnostic]) -> Iterable[Diagnostic]:
+    """What making the pages found in templates: one finding a line, though one template makes many pages."""
+    places = {each.span for each in told}
+    first: dict[Span | None, Diagnostic] = {}
+    for each in written:
+        if each.fault is not None and each.fault.span not in places:
+            first.setdefault(each.fault.span, each.fault)
+    return first.values()
 
 
 def _file(address: str, text: str) -> Artifact:
@@ -173,11 +186,12 @@ def site(given: SiteInput, files: Files, theme: Theme, resolve: Resolve) -> Site
 
 def _view(given: SiteInput, tops: tuple[Item, ...], dress: Dress) -> SiteView:
     title = given.options.title or given.package or "DPML"
-    styles = tuple(address for path, address in dress.named.items() if path.endswith(".css"))
-    scripts = tuple(address for path, address in dress.named.items() if path.endswith(".js"))
+    everywhere = {path: address for path, address in dress.named.items() if "/" not in path}
+    styles = tuple(address for path, address in everywhere.items() if path.endswith(".css"))
+    scripts = tuple(address for path, address in everywhere.items() if path.endswith(".js"))
     return SiteView(
-        title, given.options.description, LANG[given.options.language], tops, styles, scripts, _SEARCH, "",
-        given.options.url, dress.named.get("icon.svg", ""),
+        title, given.options.description, LANG[given.options.language], tops, styles, scripts, dress.named,
+        _SEARCH, _TREE, given.options.url, dress.named.get("icon.svg", ""),
     )  # fmt: skip
 
 

@@ -3,6 +3,7 @@
 Addresses in them are relative links, ready for an `href`; `Markup` is HTML that is safe as it stands.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -131,6 +132,9 @@ class Head:
 class SiteView:
     """What all pages share. `sections` are the links at the top, `language` the `lang` of the document.
 
+    `stylesheets` and `scripts` are the theme's own static files outside of folders, for every page; `assets` leads from
+    the path of any static file to its address.
+
     `icon` is the address of the theme's `icon.svg`, "" without one.
     """
 
@@ -140,6 +144,7 @@ class SiteView:
     sections: tuple[Item, ...]
     stylesheets: tuple[str, ...]
     scripts: tuple[str, ...]
+    assets: Mapping[str, str]
     search: str
     tree: str
     url: str

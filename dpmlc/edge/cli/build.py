@@ -75,7 +75,7 @@ def _report(found: Findings, how: Format, package: Package, shared: Shared) -> N
 
 def _publish(folder: str, build: Build, found: Findings, package: Package, shared: Shared) -> None:
     done = publish(folder, build.artifacts, package.files, package.files.link)
-    bundles = sum(each.path.endswith("/prompt.md") for each in build.artifacts)
+    bundles = sum(each.path.startswith("bundles/") and each.path.endswith("/prompt.md") for each in build.artifacts)
     made = f"{bundles} bundle" + "s" * (bundles != 1)
     changes = f"{done.written} written, {done.unchanged} unchanged, {done.removed} removed"
     shared.remark(f"{summary(found)}\n{made} in `{_shown(folder)}` ({changes})\n")

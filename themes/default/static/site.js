@@ -57,9 +57,12 @@
 
   function copies() {
     const { copy, copied: done, failed } = words();
-    for (const block of all("main .highlight, main .code-block")) {
-      block.classList.add("code");
-      block.append(copyButton(copy, () => (block.querySelector("pre") || block).textContent, done, failed));
+    // Beside the block: a button inside would be part of its text, and scroll away with it.
+    for (const block of all("main .highlight")) {
+      const frame = document.createElement("div");
+      frame.className = "code";
+      block.replaceWith(frame);
+      frame.append(block, copyButton(copy, () => block.textContent, done, failed));
     }
     for (const code of all("main .copyable")) {
       const button = copyButton(copy, () => code.textContent, done, failed);
@@ -152,6 +155,47 @@
     follow();
   }
 
+  // Every page of the site, fetched when the list is first opened.
+  function tree() {
+    const box = document.querySelector("details.tree");
+    if (!box) return;
+    const link = ([label, href]) => {
+      const item = document.createElement("li");
+      const anchor = document.createElement("a");
+      anchor.href = page.dataset.root + href;
+      anchor.textContent = label;
+      item.append(anchor);
+      return item;
+    };
+    const list = (items) => {
+      const made = document.createElement("ul");
+      made.append(...items);
+      return made;
+    };
+    const group = ([label, links]) => {
+      if (!label) return links.map(link);
+      const item = document.createElement("li");
+      const name = document.createElement("span");
+      name.className = "group";
+      name.textContent = label;
+      item.append(name, list(links.map(link)));
+      return [item];
+    };
+    window.dpmlcTree = (sections) => {
+      for (const [label, groups] of sections) {
+        const name = document.createElement("p");
+        name.textContent = label;
+        box.append(name, list(groups.flatMap(group)));
+      }
+    };
+    box.hidden = false;
+    box.addEventListener("toggle", () => {
+      const script = document.createElement("script");
+      script.src = box.dataset.tree;
+      document.head.append(script);
+    }, { once: true });
+  }
+
   // A link into a collapsed region opens it.
   function opened() {
     const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
@@ -188,6 +232,6 @@
     });
   }
 
-  for (const start of [colours, copies, views, contents, health, menu, opened]) start();
+  for (const start of [colours, copies, views, contents, tree, health, menu, opened]) start();
   addEventListener("hashchange", opened);
 })();
