@@ -25,41 +25,38 @@ class Content:
 
 def of_document(part: Part, body: Body, env: Envelope, index: Index) -> Content | Diagnostic:
     """Content from the flattened body of a document; `env` is what its name needs."""
-    if any(outer.handler for outer in part.bound.outers):
-        text = "".join(row.shown for row in _flat_rows(body))
-        return _of_outers(part, None, Text(text, "markdown", None, 0), index)
     if outermost(part, index):
-        return _of_outers(part, body, None, index)
+        return _of_outers(part, body, index)
     return _enclosed(part, body, env)
 
 
 def of_text(part: Part, text: Text, index: Index, options: LinkOptions) -> Content | Diagnostic:
     """Content from text that is not DPML."""
     if part.bound.outers:
-        return _of_outers(part, None, text, index)
+        return _of_outers(part, text, index)
     line = None if part.bound.globbed else _line(text)
     if line is not None:
         return _content(part, Body([line]))
     return _enclosed(part, _fenced(text), envelope(part, index, options.envelope))
 
 
-def _of_outers(part: Part, body: Body | None, text: Text | None, index: Index) -> Content | Diagnostic:
-    """The levels outside carried out, innermost first: handlers over text, elements around."""
-    outers = list(part.bound.outers)
-    while outers and outers[0].handler is not None and text is not None:
-        made = transformed(outers[0].handler, text.text, _pairs(part), part.bound.reference.span)
-        if isinstance(made, Diagnostic):
-            return made
-        text = Text(made, text.language, None, 0)
-        outers.pop(0)
-    if body is None:
-        assert text is not None
-        line = _line(text)
-        body = Body([line]) if line is not None else _fenced(text)
-    if not outers:
-        env = Envelope("wrap", "reference", _attributes(part))
-        return _content(part, body) if body.rows_of_line is not None else _enclosed(part, body, env)
-    return _wrapped(part, body, outers, index)
+def _of_outers(part: Part, input_: Body | Text, index: Index) -> Content | Diagnostic:
+    """The levels outside carried out, innermost first: elements around, handlers over the text (SPEC 3.9)."""
+    last, inner = outermost(part, index), _root_name(part, index)
+    made = input_
+    for outer in part.bound.outers:
+        if outer.handler is not None:
+            before = made if isinstance(made, Text) else Text(_shown(made), "markdown", None, 0)
+            answer = transformed(outer.handler, before.text, _pairs(part), part.bound.reference.span)
+            if isinstance(answer, Diagnostic):
+                return answer
+            made, inner = Text(answer, before.language, None, 0), ""
+        elif not same_structure(inner, outer.protocol, index):
+            made, inner = _in_element(part, _body_of(made), outer, last), outer.protocol
+    body = _body_of(made)
+    if body.rows_of_line is None and (last is None or last.handler is not None):
+        return _enclosed(part, body, Envelope("wrap", "reference", _attributes(part)))
+    return _content(part, body)
 
 
 def outermost(part: Part, index: Index) -> Outer | None:
@@ -73,22 +70,21 @@ def outermost(part: Part, index: Index) -> Outer | None:
     return last
 
 
-def _wrapped(part: Part, body: Body, outers: list[Outer], index: Index) -> Content:
-    """Elements around `body`; the outermost carries the name where it is more than a line."""
-    last = outermost(part, index)
-    inner = _root_name(part, index)
-    for outer in outers:
-        named = name_attribute(part.name.partition(":")[2]) if outer is last else ""
-        if same_structure(inner, outer.protocol, index):
-            continue
-        inner = outer.protocol
-        line = body.rows_of_line
-        if line is not None:
-            opening, closing = f"<{outer.protocol}>", f"</{outer.protocol}>"
-            body = Body([Line((Piece(opening, None, 0), *line, Piece(closing, None, 0)))])
-        else:
-            body = _around(body, f"<{outer.protocol}{named}>", f"</{outer.protocol}>")
-    return _content(part, body)
+def _in_element(part: Part, body: Body, outer: Outer, last: Outer | None) -> Body:
+    """The element of `outer` around `body`; the last level carries the name where it is more than a line."""
+    line = body.rows_of_line
+    if line is not None:
+        opening, closing = f"<{outer.protocol}>", f"</{outer.protocol}>"
+        return Body([Line((Piece(opening, None, 0), *line, Piece(closing, None, 0)))])
+    named = name_attribute(part.name.partition(":")[2]) if outer is last else ""
+    return _around(body, f"<{outer.protocol}{named}>", f"</{outer.protocol}>")
+
+
+def _body_of(made: Body | Text) -> Body:
+    if isinstance(made, Body):
+        return made
+    line = _line(made)
+    return Body([line]) if line is not None else _fenced(made)
 
 
 def _root_name(part: Part, index: Index) -> str:
@@ -149,5 +145,5 @@ def _fenced(text: Text) -> Body:
     return Body([Line((Piece(f"{mark}{text.language}", None, 0),)), *lines, Line((Piece(mark, None, 0),))])
 
 
-def _flat_rows(body: Body) -> list[Piece]:
-    return [row for row in rows_of(body) if isinstance(row, Piece)]
+def _shown(body: Body) -> str:
+    return "".join(row.shown for row in rows_of(body) if isinstance(row, Piece))

@@ -6,6 +6,8 @@ import pytest
 from flattening import flat, flat_of, prompt
 from packages import package
 
+from dpmlc.link.options import LinkOptions
+
 A = "<thought>\n<plan>\nx\n</plan>\n</thought>\n"
 PLACES = {
     "alone: the content takes the reference's place at its column": (
@@ -274,3 +276,35 @@ def test_many_tools_with_manuals_cost_linear_time() -> None:
         return process_time() - start
 
     assert min(seconds(1_000) for _ in range(3)) < 2.5 * min(seconds(500) for _ in range(3))
+
+
+class Shout:
+    """A handler that writes its input in capitals."""
+
+    name = "shout"
+
+    def transform(self, text: str, parameters: object) -> str:
+        return text.upper()
+
+
+@pytest.mark.parametrize(
+    ("reference", "expected"),
+    [
+        ("@!shout:@!file://a.md", "ONE 一"),
+        ("@!thought:@!shout:@!file://a.md", "<thought>ONE 一</thought>"),
+        ("@!shout:@!thought:@!file://a.md", "\\<THOUGHT>ONE 一\\</THOUGHT>"),
+        ("@!shout:@!shout:@!file://b.txt", "TWO"),
+        (
+            "@!shout:@!thought:@!file://c.md",
+            '<reference protocol="shout:thought:file" resource="c.md">\n'
+            '````markdown\n<THOUGHT>\nA\nB\n</THOUGHT>\n````\n</reference>',
+        ),
+        (
+            "@!thought:@!shout:@!file://c.md",
+            '<thought id="shout:file://c.md">\n````markdown\nA\nB\n````\n</thought>',
+        ),
+    ],
+)
+def test_levels_are_carried_out_from_the_inside(reference: str, expected: str) -> None:
+    contents = {"main.role.md": f"{reference}\n", "a.md": "one 一\n", "b.txt": "two\n", "c.md": "a\nb\n"}
+    assert flat(contents, options=LinkOptions(handlers=(Shout(),))).text == f"{expected}\n"
