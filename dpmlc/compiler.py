@@ -5,7 +5,7 @@ Every driver (command line, tests, later watch and editors) calls these two func
 
 import hashlib
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import cache
 
 from dpmlc import __version__
@@ -142,6 +142,8 @@ def build_package(
 ) -> Build:
     """Everything that `build` writes. `only` names the bundles wanted; None means all of them. No theme, no site."""
     checked = check_package(files, settings, builtin, spread)
+    if theme is not None:
+        checked = replace(checked, texts={**checked.texts, **theme.texts()})
     chosen, faults = entries(checked.index, settings.bundle)
     pages = None if theme is None else _site(checked, chosen, files, settings, theme)
     bundled = _bundler(checked, files, settings, pages)
