@@ -37,7 +37,8 @@ class Reader:
     def shape(self, width: int = DESK, scheme: str = "light", media: str = "", **features: str) -> None:
         """The window's width, the colours the system asks for, the medium, and other features (`_` stands for `-`)."""
         self.tell("Emulation.setDeviceMetricsOverride", width=width, height=900, deviceScaleFactor=1, mobile=False)
-        wanted = {"prefers_color_scheme": scheme, **features}
+        # Where pages glide, a click may miss what still moves.
+        wanted = {"prefers_color_scheme": scheme, "prefers_reduced_motion": "reduce", **features}
         rows = [{"name": name.replace("_", "-"), "value": value} for name, value in wanted.items()]
         self.tell("Emulation.setEmulatedMedia", media=media, features=rows)
 

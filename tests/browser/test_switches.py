@@ -1,0 +1,163 @@
+"""The switches of a page: colours, views of a prompt, copying, collapsed regions, the table of contents, filters."""
+
+from collections.abc import Iterator
+
+import pytest
+from conftest import Built
+from reader import Reader
+from selenium.webdriver.common.keys import Keys
+
+
+@pytest.fixture
+def clipboard(reader: Reader) -> Iterator[Reader]:
+    """A browser that may read what was copied."""
+    reader.tell("Browser.grantPermissions", permissions=["clipboardReadWrite", "clipboardSanitizedWrite"])
+    yield reader
+    reader.tell("Browser.resetPermissions")
+
+
+def copied(reader: Reader) -> str:
+    """What is in the clipboard."""
+    return str(reader.driver.execute_async_script("navigator.clipboard.readText().then(arguments[0], arguments[0])"))
+
+
+def background(reader: Reader) -> str:
+    return str(reader.run("return getComputedStyle(document.body).backgroundColor"))
+
+
+def test_the_colours_go_round_and_are_remembered(reader: Reader, market: Built, at_path: str) -> None:
+    reader.open(at_path + market.pages["guide"])
+    light = background(reader)
+    button = reader.one("button.colours")
+    names = [button.get_attribute("aria-label")]
+    button.click()
+    assert background(reader) == light
+    names.append(button.get_attribute("aria-label"))
+    button.click()
+    dark = background(reader)
+    names.append(button.get_attribute("aria-label"))
+    assert dark != light
+    assert len(set(names)) == 3
+    reader.open(at_path + market.pages["prompt"])
+    assert background(reader) == dark
+    assert reader.one("button.colours").get_attribute("aria-label") == names[2]
+    reader.one("button.colours").click()
+    assert background(reader) == light
+    reader.shape(scheme="dark")
+    assert background(reader) == dark
+
+
+@pytest.mark.parametrize("place", ["from a folder", "below a path"])
+def test_the_views_of_a_prompt_show_the_exact_text(reader: Reader, market: Built, at_path: str, place: str) -> None:
+    page = market.pages["prompt"]
+    reader.open(market.file(page) if place == "from a folder" else at_path + page)
+    bundle = (market.bundles / "keeper/prompt.md").read_bytes().decode()
+    reader.one("[data-view=flattened]").click()
+    reader.until("!document.querySelector('.source').hidden")
+    assert reader.run("return document.querySelector('.source').textContent") == bundle
+    assert reader.run("return document.getElementById('prompt').hidden")
+    reader.one("[data-view=original]").click()
+    reader.until("document.querySelector('[data-view=original][aria-current]')")
+    assert "@!thought://haggle" in reader.run("return document.querySelector('.source').textContent")
+    reader.one("[data-view=rendered]").click()
+    reader.until("!document.getElementById('prompt').hidden")
+    assert reader.run("return document.querySelector('.source').hidden")
+    assert reader.complaints() == []
+
+
+@pytest.mark.parametrize("place", ["from a folder", "below a path"])
+def test_what_is_copied_is_the_text_itself(clipboard: Reader, market: Built, at_path: str, place: str) -> None:
+    def go(kind: str) -> None:
+        clipboard.open(market.file(market.pages[kind]) if place == "from a folder" else at_path + market.pages[kind])
+
+    go("prompt")
+    clipboard.one(".copy-prompt").click()
+    clipboard.until("document.querySelector('.copy-prompt').textContent !== document.body.dataset.copy")
+    # A system may write line ends of its own into the clipboard.
+    bundle = (market.bundles / "keeper/prompt.md").read_bytes().decode()
+    assert copied(clipboard).replace("\r\n", "\n") == bundle
+    go("guide")
+    code = clipboard.run("return document.querySelector('main .highlight').textContent")
+    clipboard.one(".code .copy").click()
+    clipboard.until("document.querySelector('.code .copy').textContent === document.body.dataset.copied")
+    assert copied(clipboard).replace("\r\n", "\n") == code
+    assert code.startswith("def price(")
+    assert code.endswith("window\n")
+    go("protocol")
+    reference = clipboard.run("return document.querySelector('.registry .copyable').textContent")
+    clipboard.one(".registry .copy").click()
+    clipboard.until("document.querySelector('.registry .copy').textContent === document.body.dataset.copied")
+    assert copied(clipboard) == reference == "@!stall://doufu"
+
+
+def test_without_a_clipboard_of_its_own_a_page_copies_all_the_same(clipboard: Reader, market: Built) -> None:
+    clipboard.open(market.file(market.pages["protocol"]))
+    clipboard.run("Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true })")
+    clipboard.one(".registry .copy").click()
+    clipboard.until("document.querySelector('.registry .copy').textContent === document.body.dataset.copied")
+    clipboard.run("delete navigator.clipboard")
+    assert copied(clipboard) == "@!stall://doufu"
+
+
+def test_a_link_into_a_collapsed_region_opens_it(reader: Reader, market: Built) -> None:
+    reader.open(market.file(market.pages["prompt"]))
+    reader.run("for (const each of document.querySelectorAll('details')) each.open = false")
+    reader.run("document.querySelector('.contents a[href*=haggle], .contents a[href$=how-to-sell]').click()")
+    reader.until("document.querySelector(':target')?.checkVisibility()")
+    assert reader.run("return document.querySelector(':target').getBoundingClientRect().top") < 900
+
+
+def test_an_address_into_a_page_shows_what_it_names(reader: Reader, market: Built) -> None:
+    reader.open(f"{market.file(market.pages['guide'])}#part-8-第8节")
+    reader.until("document.querySelector(':target')?.getBoundingClientRect().top < innerHeight")
+    bar = reader.run("return document.querySelector('.top').getBoundingClientRect().bottom")
+    assert reader.run("return document.querySelector(':target').getBoundingClientRect().top") >= bar
+
+
+def test_the_table_of_contents_follows(reader: Reader, market: Built) -> None:
+    here = "document.querySelector('.contents [aria-current]')?.textContent"
+    reader.open(market.file(market.pages["guide"]))
+    assert "Fire" in reader.run(f"return {here}")
+    reader.run("document.getElementById('part-5-第5节').scrollIntoView({ behavior: 'instant' })")
+    reader.until(f"{here} === 'Part 5 第5节'")
+    reader.run("scrollTo({ top: 0, behavior: 'instant' })")
+    reader.until(f"{here}.includes('Fire')")
+
+
+def test_the_keyboard_comes_by_everything_in_order(reader: Reader, market: Built) -> None:
+    reader.open(market.file(market.pages["prompt"]))
+    reader.press(Keys.TAB)
+    skip = reader.focused()
+    assert skip.get_attribute("class") == "skip"
+    assert skip.rect["x"] >= 0
+    places = []
+    for _ in range(24):
+        reader.press(Keys.TAB)
+        places.append(
+            reader.run("""
+                const at = document.activeElement;
+                return at.closest("header.top, nav.sections, nav.section, main, nav.contents")?.className
+                    || at.closest("main, aside")?.tagName;
+            """)
+        )
+    order = list(dict.fromkeys(places))
+    assert order[:4] == ["top", "sections", "section", "MAIN"], order
+
+
+def test_the_skip_link_leads_past_the_navigation(reader: Reader, market: Built) -> None:
+    reader.open(market.file(market.pages["prompt"]))
+    reader.press(Keys.TAB, Keys.ENTER, Keys.TAB)
+    assert reader.run("return document.activeElement.closest('main') !== null")
+
+
+def test_findings_are_filtered(reader: Reader, market: Built) -> None:
+    reader.open(market.file(market.pages["health"]))
+    shown = "[...document.querySelectorAll('.finding:not([hidden])')].map((each) => each.dataset.code)"
+    everything = reader.run(f"return {shown}")
+    assert {"not-found", "unknown-protocol", "attribute-value", "content-model"} <= set(everything)
+    reader.run("""
+        const select = document.querySelector(".filters select");
+        select.value = "not-found";
+        select.dispatchEvent(new Event("change", { bubbles: true }));
+    """)
+    assert set(reader.run(f"return {shown}")) == {"not-found"}
