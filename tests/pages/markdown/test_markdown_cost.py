@@ -5,6 +5,7 @@ import time
 import pytest
 from reading import read
 
+from dpmlc.pages.markdown.highlight import highlighted
 from dpmlc.pages.markdown.render import render
 
 SHAPES = {
@@ -94,6 +95,11 @@ def test_cost_of_code_is_linear(language: str) -> None:
 
 
 def _seconds(text: str) -> float:
-    start = time.perf_counter()
-    render(text)
-    return time.perf_counter() - start
+    # Of the processor, the better of two: other work on the machine must not count. Code is rendered once and kept.
+    taken = []
+    for _ in range(2):
+        highlighted.cache_clear()
+        start = time.process_time()
+        render(text)
+        taken.append(time.process_time() - start)
+    return min(taken)
