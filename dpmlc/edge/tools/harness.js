@@ -1,6 +1,7 @@
 // What stands between dpmlc and a tool in Node: one JSON line in, questions and one result out, on a channel of its own.
 'use strict';
 const { readSync, writeSync } = require('fs');
+const { Writable } = require('stream');
 const vm = require('vm');
 const { parse, stringify } = JSON;
 const channel = Number(process.argv[2]);
@@ -17,6 +18,15 @@ let fail = () => {};
 function send(message) {
   let bytes = Buffer.from(stringify(message) + '\n');
   while (bytes.length) bytes = bytes.subarray(writeSync(channel, bytes));
+}
+
+// Node's own streams keep in memory what nobody reads yet; these wait, so that a flood stops at the pipe.
+for (const [name, fd] of [['stdout', 1], ['stderr', 2]]) {
+  const write = (bytes, encoding, done) => {
+    while (bytes.length) bytes = bytes.subarray(writeSync(fd, bytes));
+    done();
+  };
+  Object.defineProperty(process, name, { value: new Writable({ write }), configurable: true });
 }
 
 let kept = Buffer.alloc(0);
