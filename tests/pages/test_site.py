@@ -100,7 +100,7 @@ def test_a_prompt_tells_where_each_part_came_from(site: Site) -> None:
     assert words(page, "//p[@class='origin']") == ["master.role.md", "tasting.thought.md", "longjing.md"]
     places = tree(page).xpath("//p[@class='origin']/a/@title")
     assert places == [
-        "role/master/master.role.md:3", "role/master/thought/tasting.thought.md:1", "recipes/longjing.md:1",
+        "role/master/master.role.md:1", "role/master/thought/tasting.thought.md:1", "recipes/longjing.md:1",
     ]  # fmt: skip
     assert words(page, "//details//*[@class='tag']") == ["role", "personality", "thought", "exploration", "knowledge"]
     assert tree(page).xpath("//th[contains(@class, 'align-right')]")[0].text_content() == "度"
@@ -131,7 +131,7 @@ def test_a_protocol_shows_its_registry_with_states(site: Site) -> None:
     ]  # fmt: skip
     assert tree(page).xpath("//tr[@id='id-longjing']//a/@href")[1] == "../guide/recipes/longjing.html"
     assert words(page, "//ul[@class='examples']//code")[:2] == ["@!recipe://longjing", "@recipe://longjing?line=1-2"]
-    assert words(page, "//ul[@class='uses']/li/span") == ["role/master/master.role.md:12"]
+    assert words(page, "//ul[@class='uses']/li/span") == ["role/master/master.role.md:13"]
     assert tree(page).xpath("//tr[@id='parameter-line']")
     assert words(page, "//div[@id='rule-tea']//pre") == ["tea ::= letter+"]
     assert tree(page).xpath("//div[@id='rule-tea']//pre//a/@href") == ["#rule-tea", "#rule-letter"]
