@@ -112,3 +112,30 @@ def at_word_begin(pages: list[Searchable], query: str) -> list[str]:
     begin = "(?<![a-z0-9])" if re.match("[a-z0-9]", query) else ""
     wanted = re.compile(begin + inner)
     return [page.url for page in pages if any(wanted.search(text) for text in texts(page))]
+
+
+def test_characters_that_javascript_counts_as_two(tmp_path: Path) -> None:
+    """Python sorts by code points, JavaScript by halves of them: `𠮷` stands on either side of `﨎`."""
+    chance = random.Random(7)
+    letters = "𠮷𠀋𪚥﨎﨏中文가나"
+    bodies = ["".join(chance.choices(letters, k=60)) for _ in range(120)]
+    pages = [Searchable(f"{at}", "页", "", (Field(Weight.BODY, body),)) for at, body in enumerate(bodies)]
+    queries = {"".join(chance.choices(letters, k=chance.randint(1, 4))) for _ in range(150)}
+    check(tmp_path, pages, {query: holding(pages, query) for query in sorted(queries)})
+
+
+def test_long_words_and_many_places(tmp_path: Path) -> None:
+    """A term with so many places that they stand apart, asked for as a word and within a phrase."""
+    bodies = ["the registry " * 400, "the " * 900 + "registry", "registry the", "x" * 60, "x" * 47]
+    pages = [Searchable(f"{at}", "页", "", (Field(Weight.BODY, bodies[at % 5]),)) for at in range(60)]
+    expected = {
+        "the": (0, 1, 2),
+        '"the registry"': (0, 1),
+        '"registry the"': (0, 2),
+        '"the the"': (1,),
+        "x" * 47: (3, 4),
+        "x" * 60: (3,),
+    }
+    check(
+        tmp_path, pages, {query: [p.url for p in pages if int(p.url) % 5 in kinds] for query, kinds in expected.items()}
+    )

@@ -374,6 +374,7 @@
   const BATCH = 6;
   const MOST = 20;
   const PAUSE = 60;
+  const QUERY_MAX = 100; // What is pasted by mistake must not fetch the whole index.
 
   function element(name, className, parts) {
     const made = document.createElement(name);
@@ -400,6 +401,7 @@
     let filling = 0;
     let active = -1;
 
+    const typed = () => input.value.trim().slice(0, QUERY_MAX);
     const options = () => list.querySelectorAll("[role=option]");
     const say = (text, values) => {
       status.textContent = (text || "").replace(/\{(\w+)\}/g, (_, name) => values[name]);
@@ -474,7 +476,7 @@
     }
 
     async function ask() {
-      const query = input.value.trim();
+      const query = typed();
       const turn = (asked += 1);
       if (!query) {
         list.replaceChildren();
@@ -508,7 +510,7 @@
 
     async function move(step) {
       if (list.hidden && found.total) open(true);
-      if (active + step === options().length) await more(input.value.trim(), asked);
+      if (active + step === options().length) await more(typed(), asked);
       const count = options().length;
       if (count) choose((active + step + (active < 0 && step < 0 ? 1 : 0) + count) % count);
     }
@@ -533,10 +535,10 @@
     list.addEventListener("mousedown", (event) => event.preventDefault());
     list.addEventListener("click", () => open(false));
     list.addEventListener("scroll", () => {
-      if (list.scrollTop + list.clientHeight > list.scrollHeight - 80) more(input.value.trim(), asked);
+      if (list.scrollTop + list.clientHeight > list.scrollHeight - 80) more(typed(), asked);
     }, { passive: true });
     box.addEventListener("focusout", (event) => box.contains(event.relatedTarget) || open(false));
-    input.addEventListener("click", () => list.hidden && found.total && input.value.trim() && open(true));
+    input.addEventListener("click", () => list.hidden && found.total && typed() && open(true));
     return input;
   }
 
