@@ -5,7 +5,7 @@ word, 2 elsewhere, and nothing where it begins the name. The cheapest way is the
 syllable are never parted: 하 does not stand in 호박.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Generator, Iterable, Sequence
 
 from dpmlc.fileref.columns import Columns
 from dpmlc.fileref.fold import is_joined
@@ -13,19 +13,33 @@ from dpmlc.fileref.fold import is_joined
 _NEVER = 1 << 30
 
 
+Ends = tuple[tuple[int, int], ...]
+
+
 def holding(columns: Columns, term: Sequence[str], within: int, start: int = 0) -> int:
     """Which rows of the set `within` hold the letters of `term` in their order, from position `start` on."""
-    ends: list[tuple[int, int]] = [(start - 1, within)]
-    for number, letter in enumerate(term):
-        column = columns.column(letter)
-        ends = _right_after(ends, column) if number and is_joined(letter) else _after(ends, column)
-        if not ends:
-            return 0
+    return united(reaching(columns, term, 0, ((start - 1, within),)))
+
+
+def reaching(columns: Columns, term: Sequence[str], first: int, ends: Ends) -> Ends:
+    """Where the last letter of `term` can stand, by position, if the letters before `first` can stand at `ends`."""
+    for number in range(first, len(term)):
+        column = columns.column(term[number])
+        ends = _right_after(ends, column) if number and is_joined(term[number]) else _after(ends, column)
+    return ends
+
+
+def united(ends: Ends) -> int:
+    """The rows of all positions."""
     return _union(bits for _, bits in ends)
 
 
-def costing(columns: Columns, term: Sequence[str], within: int, start: int, most: int) -> tuple[int, ...]:
+def costing(
+    columns: Columns, term: Sequence[str], within: int, start: int, most: int
+) -> Generator[None, None, tuple[int, ...]]:
     """For each cost 0 to `most`, which rows of `within` hold `term` from position `start` on for at most that.
+
+    Pauses after each letter.
 
     `start` is where names begin, or 0 for whole paths, where no run is free.
     """
@@ -37,6 +51,7 @@ def costing(columns: Columns, term: Sequence[str], within: int, start: int, most
         )
         if not row[most]:
             break
+        yield
     return tuple(_union(each.values()) for each in row)
 
 
@@ -89,7 +104,7 @@ def _run(at: int, starts: int, begin: int) -> int:
     return 0 if at == begin else 1 if starts >> at & 1 else 2
 
 
-def _after(ends: Sequence[tuple[int, int]], column: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+def _after(ends: Ends, column: Sequence[tuple[int, int]]) -> Ends:
     """Where the next letter can stand behind one of `ends`, by position."""
     found, reached, next_ = [], 0, 0
     for position, bits in column:
@@ -99,13 +114,13 @@ def _after(ends: Sequence[tuple[int, int]], column: Sequence[tuple[int, int]]) -
         both = reached & bits
         if both:
             found.append((position, both))
-    return found
+    return tuple(found)
 
 
-def _right_after(ends: Sequence[tuple[int, int]], column: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+def _right_after(ends: Ends, column: Sequence[tuple[int, int]]) -> Ends:
     """The same where nothing may stand between."""
     reached = dict(ends)
-    return [(position, both) for position, bits in column if (both := reached.get(position - 1, 0) & bits)]
+    return tuple((position, both) for position, bits in column if (both := reached.get(position - 1, 0) & bits))
 
 
 def _first(

@@ -21,7 +21,8 @@ class Columns:
     """`rows` as columns. `common[c]` is (position, bits) of each position where a row holds c, ascending.
 
     `rare[c]` are the rows that hold c, ascending. `starts[p]` are the rows in which a word begins at p. `encoded` are
-    the rows one after the other, a byte for each character: its number in `codes`, or 0.
+    the rows one after the other, a byte for each character: its number in `codes`, or 0. `marks` are `words` as bytes,
+    `1` and `0`, the last position of each row first.
     """
 
     rows: tuple[str, ...]
@@ -32,6 +33,7 @@ class Columns:
     starts: tuple[int, ...]
     codes: Mapping[str, int]
     encoded: bytes
+    marks: bytes
 
     def column(self, alternatives: str) -> Column:
         """Where rows hold one of `alternatives`."""
@@ -61,18 +63,20 @@ def columns(rows: Sequence[str], words: Sequence[int], width: int) -> Columns:
     table = {ord(each): chr(codes.get(each, 0)) for each in (*counts, PAD)}
     encoded = "".join(rows).translate(table).encode("ascii")
     found, rare = _common(encoded, width, codes), _rare(rows, common)
-    return Columns(tuple(rows), tuple(words), width, found, rare, _starts(words, width), codes, encoded)
+    marks = "".join([format(each, f"0{width}b") for each in words]).encode("ascii")
+    return Columns(tuple(rows), tuple(words), width, found, rare, _starts(marks, width), codes, encoded, marks)
 
 
 def few_columns(of: Columns, numbers: Sequence[int], characters: set[str]) -> Columns:
     """The columns of a few rows, row i there is `numbers[i]` here, in which only `characters` are looked for."""
     width = of.width
-    encoded = b"".join([of.encoded[at * width : at * width + width] for at in numbers])
+    spans = [slice(at * width, at * width + width) for at in numbers]
+    encoded, marks = b"".join([of.encoded[each] for each in spans]), b"".join([of.marks[each] for each in spans])
     rows, words = [of.rows[at] for at in numbers], [of.words[at] for at in numbers]
     codes = {each: of.codes[each] for each in characters if each in of.codes}
     rare = _rare_among(of, numbers, characters)
     found = _common(encoded, width, codes)
-    return Columns(tuple(rows), tuple(words), width, found, rare, _starts(words, width), codes, encoded)
+    return Columns(tuple(rows), tuple(words), width, found, rare, _starts(marks, width), codes, encoded, marks)
 
 
 def bits_of(rows: Sequence[int], number: int) -> int:
@@ -105,8 +109,8 @@ def _common(encoded: bytes, width: int, codes: Mapping[str, int]) -> dict[str, C
 
 
 def _rare_among(of: Columns, numbers: Sequence[int], characters: set[str]) -> dict[str, tuple[int, ...]]:
-    places = {number: at for at, number in enumerate(numbers)}
     asked = {each: of.rare[each] for each in characters if each in of.rare}
+    places = {number: at for at, number in enumerate(numbers)} if asked else {}
     return {each: tuple(sorted(places[at] for at in held if at in places)) for each, held in asked.items()}
 
 
@@ -119,12 +123,10 @@ def _rare(rows: Sequence[str], common: Sequence[str]) -> dict[str, tuple[int, ..
     return {each: tuple(numbers) for each, numbers in found.items()}
 
 
-def _starts(words: Sequence[int], width: int) -> tuple[int, ...]:
-    if not words:
+def _starts(marks: bytes, width: int) -> tuple[int, ...]:
+    if not marks:
         return (0,) * width
-    joined = "".join(format(each, f"0{width}b") for each in words).encode("ascii")
-    # Each row was written with its last position first.
-    return tuple(int(joined[width - 1 - position :: width][::-1], 2) for position in range(width))
+    return tuple(int(marks[width - 1 - position :: width][::-1], 2) for position in range(width))
 
 
 def _looked_up(rows: Sequence[str], numbers: Sequence[int], character: str) -> Column:

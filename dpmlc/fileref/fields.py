@@ -74,6 +74,10 @@ class Fields:
         """Say that the value of `name` is of the right type and yet wrong."""
         self._refuse(name, expected, self.object.get(name))
 
+    def refuse_value(self, name: str, expected: str, found: object) -> None:
+        """Say the same of a value that is no field of its own."""
+        self._refuse(name, expected, found)
+
     def rest(self) -> dict[str, object]:
         """What nobody asked for, to be kept."""
         return {name: value for name, value in self.object.items() if name not in self._seen}

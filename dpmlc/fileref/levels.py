@@ -3,19 +3,18 @@
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 
-from dpmlc.fileref.alignment import alignment, costing, holding
+from dpmlc.fileref.alignment import Ends, alignment, costing, holding, reaching, united
 from dpmlc.fileref.columns import PAD, Columns, bits_of, few_columns, rows_of
 from dpmlc.fileref.query import Query, Term
 from dpmlc.fileref.segment import Segment
 
-# Level 0 is a whole name, name without extension, or path. 1 to 8: the name matches for a cost of 0 to 7, or the path
-# for 1 to 3, which counts as three more, since people mean names. 9: the letters stand somewhere in the name. 10: in
-# the path.
+# Level 0 is a whole name, name without extension, or path. From 1 on: the cost of the name's match, up to 7, or of the
+# path's, which counts as three more, since people mean names. A name that costs more has level 9, a path 12.
 _NAME_COST = 7
-_PATH_COST = 3
+_PATH_COST = 7
 _FOLDER = 3
 NAMED = 1 + _NAME_COST + 1
-ANYWHERE = NAMED + 1
+ANYWHERE = 1 + _FOLDER + _PATH_COST + 1
 LEVELS = ANYWHERE + 1
 # Costs for which names are looked at one after the other, before folders: none of them is better.
 _RUNGS = (1, _FOLDER)
@@ -24,14 +23,30 @@ _TINY = 300
 _FEW = 2000
 
 
-def matching(of: Segment, query: Query, within: int) -> Generator[None, None, int]:
+@dataclass(frozen=True, slots=True)
+class Matched:
+    """The files that hold all terms, and where the last letter of the last term can stand in them, by position."""
+
+    found: int
+    ends: Ends
+
+
+def matching(of: Segment, query: Query, within: int) -> Generator[None, None, Matched]:
     """Which files of the set `within` hold all terms; pauses after each."""
-    found = within
+    found: int = within
+    ends: Ends = ()
     for term in query.terms:
-        if found:
-            found = holding(of.columns, term, found)
+        ends = reaching(of.columns, term, 0, ((-1, found),)) if found else ()
+        found = united(ends)
         yield
-    return found
+    return Matched(found, ends)
+
+
+def matching_more(of: Segment, query: Query, earlier: Matched, letters: int) -> Generator[None, None, Matched]:
+    """The same where `earlier` is of the same terms, the last one with no more than its first `letters`."""
+    ends = reaching(of.columns, query.terms[-1], letters, earlier.ends)
+    yield
+    return Matched(united(ends), ends)
 
 
 def levels(of: Segment, query: Query, found: int, wanted: int) -> Generator[None, None, tuple[int, ...]]:
@@ -51,7 +66,7 @@ def levels(of: Segment, query: Query, found: int, wanted: int) -> Generator[None
 
 
 def level_of(of: Segment, number: int, term: Term) -> tuple[int, tuple[int, ...]]:
-    """The level of one file for one term, 1 to 10, and the places in its name that match: the same by another way."""
+    """The level of one file for one term, 1 to 12, and the places in its name that match: the same by another way."""
     keys, words = of.columns.rows[number], of.columns.words[number]
     name, path = keys[of.names :].rstrip(PAD), keys.rstrip(PAD)
     in_name = alignment(name, words >> of.names, term, 0)
@@ -93,8 +108,8 @@ def _by_names(columns: Columns, query: Query, found: int, names: int, most: int)
     """The sets of each level by names alone, for costs up to `most`; all that is worse is in the last set only."""
     sets = [found] * LEVELS
     for term in query.terms:
-        costs = costing(columns, term, found, names, most)
-        named = [0, *costs, *[costs[-1]] * (_NAME_COST + 1 - most), found]
+        costs = yield from costing(columns, term, found, names, most)
+        named = [0, *costs, *[costs[-1]] * (ANYWHERE - 2 - most), found]
         sets = [old & new for old, new in zip(sets, named, strict=True)]
         yield
     return sets
@@ -105,11 +120,17 @@ def _by_paths(view: _View, query: Query, names: int) -> Generator[None, None, li
     sets, first = [view.every] * LEVELS, 1 + _FOLDER
     for term in query.terms:
         in_names = holding(view.columns, term, view.every, names)
-        named = [0, *costing(view.columns, term, in_names, names, _NAME_COST), in_names, view.every]
+        name_costs = yield from costing(view.columns, term, in_names, names, _NAME_COST)
+        named = [
+            0,
+            *name_costs,
+            *[in_names] * (ANYWHERE - NAMED),
+            view.every,
+        ]
         yield
-        costs = costing(view.columns, term, view.every, 0, _PATH_COST)
-        for level in range(first, LEVELS):
-            named[level] |= costs[min(level - first, _PATH_COST)]
+        costs = yield from costing(view.columns, term, view.every, 0, _PATH_COST)
+        for level in range(first, ANYWHERE):
+            named[level] |= costs[level - first]
         sets = [old & new for old, new in zip(sets, named, strict=True)]
         yield
     return sets

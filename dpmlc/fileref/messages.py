@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Literal, cast
 
 from dpmlc.fileref.fields import Fields, JsonObject
+from dpmlc.fileref.globs import excess
 from dpmlc.report.diagnostic import Diagnostic
 
 Scope = Literal["workspace", "project", "global"]
@@ -13,6 +14,7 @@ SCOPES: tuple[Scope, ...] = ("workspace", "project", "global")
 RESULTS = 20
 MOST_RESULTS = 50
 LONGEST_QUERY = 256
+MOST_FILTERS = 64
 
 SEARCH = "control.file.search"
 CANCEL = "control.file.search.cancel"
@@ -129,6 +131,12 @@ def _search(outer: Fields, payload: Fields) -> Search:
         payload.refuse("query", f"a string of at most {LONGEST_QUERY} characters")
     inner = payload.inner_or_empty("filters")
     filters = Filters(inner.texts("extensions"), inner.texts("exclude_patterns"))
+    for name, values in (("extensions", filters.extensions), ("exclude_patterns", filters.exclude_patterns)):
+        if len(values) > MOST_FILTERS:
+            inner.refuse(name, f"an array of at most {MOST_FILTERS} strings")
+    for number, pattern in enumerate(filters.exclude_patterns[:MOST_FILTERS]):
+        if excess(pattern):
+            inner.refuse_value(f"exclude_patterns[{number}]", f"a pattern of {excess(pattern)}", pattern)
     return Search(
         message_id=message_id,
         query_id=_query_id(payload),

@@ -32,6 +32,14 @@ def is_narrower(query: Query, earlier: Query) -> bool:
     return all(_covers(old, new) for old, new in zip(earlier.terms, query.terms, strict=False))
 
 
+def letters_in_common(query: Query, earlier: Query) -> int:
+    """How many letters the last term of `earlier` has, if `query` is that and more letters at its end; else 0."""
+    if not earlier.terms or query.terms[:-1] != earlier.terms[:-1]:
+        return 0
+    size = len(earlier.terms[-1])
+    return size if query.terms[-1][:size] == earlier.terms[-1] else 0
+
+
 def _covers(old: Term, new: Term) -> bool:
     return len(old) <= len(new) and all(set(keys) <= set(known) for known, keys in zip(old, new, strict=False))
 

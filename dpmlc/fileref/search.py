@@ -8,12 +8,12 @@ from dpmlc.fileref.columns import bits_of, rows_of
 from dpmlc.fileref.file_index import FileIndex, Held, newest
 from dpmlc.fileref.fold import fold_keys, origins
 from dpmlc.fileref.globs import expression
-from dpmlc.fileref.levels import LEVELS, level_of, levels, matching
+from dpmlc.fileref.levels import LEVELS, Matched, level_of, levels, matching, matching_more
 from dpmlc.fileref.messages import Filters, Scope
-from dpmlc.fileref.query import Query, is_narrower, read_query
+from dpmlc.fileref.query import Query, is_narrower, letters_in_common, read_query
 from dpmlc.fileref.segment import File, Segment, order_of
 
-_PAUSE = 4096
+_PAUSE = 512
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Trail:
     wanted: Wanted
     query: Query
     allowed: tuple[int, int]
-    found: tuple[int, int]
+    found: tuple[Matched, Matched]
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,21 +75,39 @@ def searching(index: FileIndex, wanted: Wanted, trail: Trail | None = None) -> G
     """
     query = read_query(wanted.query)
     allowed = yield from _allowed(index, wanted, trail)
-    start = _narrowed(index, wanted, query, trail) or allowed
     if not query.terms:
         hits = [Hit(_held(index, each), None, ()) for each in newest(index, allowed, wanted.most)]
-        return Found(tuple(hits), _count(allowed), Trail(index, wanted, query, allowed, allowed))
-    found, best = [], list[_Placed]()
-    for held, within in zip(index.parts, start, strict=True):
-        matched = yield from matching(held.segment, query, within)
-        found.append(matched)
-        if matched:
-            best += yield from _best(held, query, matched, wanted.most)
+        every = (Matched(allowed[0], ()), Matched(allowed[1], ()))
+        return Found(tuple(hits), _count(every), Trail(index, wanted, query, allowed, every))
+    found = yield from _found(index, wanted, query, allowed, trail)
+    best: list[_Placed] = []
+    for held, matched in zip(index.parts, found, strict=True):
+        if matched.found:
+            best += yield from _best(held, query, matched.found, wanted.most)
     best.sort(key=lambda each: each.order)
     yield
-    hits = [_hit(each, query) for each in best[: wanted.most]]
-    sets = (found[0], found[1])
-    return Found(tuple(hits), _count(sets), Trail(index, wanted, query, allowed, sets))
+    hits = []
+    for each in best[: wanted.most]:
+        hits.append(_hit(each, query))
+        yield
+    return Found(tuple(hits), _count(found), Trail(index, wanted, query, allowed, found))
+
+
+def _found(
+    index: FileIndex, wanted: Wanted, query: Query, allowed: tuple[int, int], trail: Trail | None
+) -> Generator[None, None, tuple[Matched, Matched]]:
+    """What each part of the index holds of it. What an earlier search found is not looked for again."""
+    base, fresh = index.parts
+    usable = trail if trail is not None and _same_filters(index, wanted, trail) else None
+    letters = letters_in_common(query, usable.query) if usable else 0
+    if usable and letters:
+        first = yield from matching_more(base.segment, query, usable.found[0], letters)
+        second = yield from matching_more(fresh.segment, query, usable.found[1], letters)
+        return first, second
+    known = (usable.found[0].found, usable.found[1].found) if usable and is_narrower(query, usable.query) else allowed
+    first = yield from matching(base.segment, query, known[0])
+    second = yield from matching(fresh.segment, query, known[1])
+    return first, second
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,12 +185,6 @@ def _same_filters(index: FileIndex, wanted: Wanted, trail: Trail) -> bool:
     return trail.index is index and now == (then.scope, then.filters, then.project)
 
 
-def _narrowed(index: FileIndex, wanted: Wanted, query: Query, trail: Trail | None) -> tuple[int, int] | None:
-    if trail is None or not _same_filters(index, wanted, trail) or not is_narrower(query, trail.query):
-        return None
-    return trail.found
-
-
 def _in_scope(of: Segment, wanted: Wanted) -> int:
     if wanted.scope == "global":
         return of.every
@@ -217,5 +229,5 @@ def _held(index: FileIndex, place: tuple[int, int]) -> File:
     return index.parts[place[0]].segment.files[place[1]]
 
 
-def _count(sets: tuple[int, int]) -> int:
-    return sets[0].bit_count() + sets[1].bit_count()
+def _count(found: tuple[Matched, Matched]) -> int:
+    return found[0].found.bit_count() + found[1].found.bit_count()

@@ -58,14 +58,14 @@ def is_whole(file: File, keys: str) -> bool:
 
 
 def level_of(file: File, term: Sequence[str]) -> int:
-    """1 to 10, 99 for no match."""
+    """1 to 12, 99 for no match."""
     name, folder = fold(file.name), fold(f"{file.folder}/" if file.folder else "")
     path_keys, path_starts = folder.keys + name.keys, folder.starts | name.starts << len(folder.keys)
     in_name = least_cost(name.keys, name.starts, tuple(term), 0)
     in_path = least_cost(path_keys, path_starts, tuple(term), -1)
     if in_path is None:
         return 99
-    options = [10 if in_path > 3 else in_path + 4]
+    options = [12 if in_path > 7 else in_path + 4]
     if in_name is not None:
         options.append(9 if in_name > 7 else in_name + 1)
     return min(options)

@@ -19,7 +19,8 @@ from dpmlc.fileref.answers import candidate_object
 from dpmlc.fileref.candidates import candidate
 from dpmlc.fileref.capabilities import Capabilities, capabilities_object
 from dpmlc.fileref.file_index import file_index
-from dpmlc.fileref.messages import MOST_RESULTS, RESULTS, SCOPES, Filters, Misread, Scope
+from dpmlc.fileref.globs import excess
+from dpmlc.fileref.messages import LONGEST_QUERY, MOST_RESULTS, RESULTS, SCOPES, Filters, Misread, Scope
 from dpmlc.fileref.search import Found, Hit, Wanted, search
 from dpmlc.fileref.tokens import Part, Text, escape, parse, raw_tokens, unescape
 from dpmlc.report.diagnostic import Diagnostic
@@ -77,6 +78,11 @@ def search_command(
 
     The best first; without a query the newest.
     """
+    for pattern in excludes:
+        if excess(pattern):
+            raise click.UsageError(f"`--exclude` takes a pattern of {excess(pattern)}")
+    if len(query) > LONGEST_QUERY:
+        raise click.UsageError(f"a query has at most {LONGEST_QUERY} characters, found {len(query)}")
     workspace = _workspace(shared)
     wanted = Wanted(query, scope, min(most, MOST_RESULTS), Filters(extensions, excludes), workspace.project)
     found = search(file_index(listed(workspace)), wanted)
