@@ -2,6 +2,7 @@
 
 import json
 import re
+from base64 import b32encode
 from hashlib import sha256
 
 from dpmlc.pages.search.postings import Postings, Searchable, by_weight
@@ -17,8 +18,8 @@ def script(name: str, value: str) -> str:
 
 
 def digest(text: str) -> str:
-    """Eight characters that stand for `text`, the same on systems that do not tell capitals apart."""
-    return sha256(text.encode("utf-8", "replace")).hexdigest()[:8]
+    """Ten characters (50 bits) that stand for `text`, also on systems that do not tell capitals apart."""
+    return b32encode(sha256(text.encode("utf-8", "replace")).digest()).decode()[:10].lower()
 
 
 def escaped(row: str) -> str:
