@@ -4,7 +4,10 @@ import hashlib
 import re
 from dataclasses import dataclass
 
-_PASSWORD = re.compile(r"(?:(?<=:/)|(?<=://)|(?<= resource=\"))([^\s/?#\\@:\"'<>`]*:)([^\s/?#\\\"'<>`]+)(?=@)")
+# Each begins with literal text, which `re` looks for fast.
+_PASSWORDS = tuple(
+    re.compile(rf"({start}[^\s/?#\\@:\"'<>`]*:)([^\s/?#\\\"'<>`]+)(?=@)") for start in (":/{1,2}", ' resource="')
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +101,9 @@ def _look(text: str, shape: _Shape, found: dict[int, Secret]) -> None:
 
 def masked(text: str) -> str:
     """`text` with an asterisk for each character of a secret, so that every place in it stays where it is."""
-    text = _PASSWORD.sub(_hidden, text) if "@" in text else text
+    if "@" in text:
+        for pattern in _PASSWORDS:
+            text = pattern.sub(_hidden, text)
     at, pieces = 0, []
     for each in secrets(text):
         pieces += [text[at : each.start + _SHOWN], _starred(text[each.start + _SHOWN : each.end])]
