@@ -1,7 +1,9 @@
 """The templates of a theme -> what is wrong in them, as far as it can be seen without making a page."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
+from typing import TypeAlias
 
 from jinja2 import Environment, TemplateSyntaxError, nodes
 
@@ -15,26 +17,35 @@ _JINJA = frozenset(
     {"loop", "caller", "super", "self", "varargs", "kwargs", "range", "dict", "namespace", "cycler", "joiner"}
 )
 
+Parsed: TypeAlias = nodes.Template | TemplateSyntaxError
+
 
 def template_faults(
-    keys: Mapping[str, str], environment: Environment, sources: Mapping[str, Source]
+    names: Iterable[str], environment: Environment, sources: Mapping[str, Source]
 ) -> Iterator[Diagnostic]:
-    """What is wrong in some templates.
+    """What is wrong in the templates `names`: syntax, filters, blocks that nobody has, names and fields not given.
 
-    `keys` leads from the name of each of them (`layout.html`) to its key, `sources` from the keys of all templates to
-    their texts. Syntax, filters, blocks that nobody has, names that no page is given, fields that are not there.
+    `sources` leads from every name that a template may use (`layout.html`, `default/layout.html`) to the text there.
     """
-    trees = {key: _tree(environment, source) for key, source in sources.items()}
-    for name, key in sorted(keys.items()):
-        source, tree = sources[key], trees[key]
+
+    @cache
+    def tree_of(source: Source) -> Parsed:
+        return _tree(environment, source)
+
+    def tree_at(name: str) -> Parsed | None:
+        return tree_of(sources[name]) if name in sources else None
+
+    for name in sorted(names):
+        source = sources[name]
+        tree = tree_of(source)
         if isinstance(tree, TemplateSyntaxError):
             yield _syntax(source, tree)
             continue
         try:
-            environment.compile(source.text, name, source.path)
+            environment.get_template(name)  # It is made now and kept for the pages; a filter that is not there shows.
         except TemplateSyntaxError as error:
             yield _syntax(source, error)
-        yield from _unknown_blocks(key, tree, source, trees)
+        yield from _unknown_blocks(tree, source, tree_at)
         yield from _unknown_names(tree, source)
         yield from _unknown_fields(tree, source)
 
@@ -49,7 +60,7 @@ def line_of(source: Source, number: int) -> Span:
     return Span(source.path, written.end() if written else start, end)
 
 
-def _tree(environment: Environment, source: Source) -> nodes.Template | TemplateSyntaxError:
+def _tree(environment: Environment, source: Source) -> Parsed:
     try:
         return environment.parse(source.text)
     except TemplateSyntaxError as error:
@@ -61,10 +72,9 @@ def _syntax(source: Source, error: TemplateSyntaxError) -> Diagnostic:
 
 
 def _unknown_blocks(
-    key: str,
     tree: nodes.Template,
     source: Source,
-    trees: Mapping[str, nodes.Template | TemplateSyntaxError],
+    tree_at: Callable[[str], Parsed | None],
 ) -> Iterator[Diagnostic]:
     """Blocks that no template above has, so that nobody would see them; and parents that there are not."""
     extends = _extends(tree)
@@ -72,22 +82,22 @@ def _unknown_blocks(
         return
     place = line_of(source, extends.lineno)
     known: set[str] = set()
-    seen = {key}
+    seen = {id(tree)}
     above: nodes.Extends | None = extends
     while above is not None:
         name = _name(above)
-        parent = trees.get(name)
+        parent = tree_at(name)
         if parent is None:
             if above is extends:
                 yield faults.theme_template(place, f"there is no template `{name}` to extend")
             return
-        if parent is tree or name in seen:
+        if id(parent) in seen:
             help_ = "; write the theme's name before it: `default/layout.html`" if parent is tree else ""
             yield faults.theme_template(place, f"it extends itself by way of `{name}`{help_}")
             return
         if isinstance(parent, TemplateSyntaxError):
             return
-        seen.add(name)
+        seen.add(id(parent))
         known |= {block.name for block in parent.find_all(nodes.Block)}
         above = _extends(parent)
     inner = {block.name for outer in tree.find_all(nodes.Block) for block in _within(outer)}
