@@ -26,16 +26,19 @@ _ALIASES = {
     "xhtml": "html", "vue": "html", "patch": "diff", "dotenv": "properties", "conf": "ini", "cfg": "ini",
     "sass": "scss", "bnf": "ebnf", "jinja2": "jinja", "proto": "protobuf",
 }  # fmt: skip
-_LONGEST = 20_000
+_LONGEST, _LONGEST_LINE = 20_000, 1_000
+_SLOW = {"csharp": 2_000, "console": 5_000, "groovy": 5_000, "java": 5_000, "make": 5_000}
+"""Characters for lexers whose time grows with the square of a text of words alone."""
 _PLAIN = frozenset({"", "err", "n", "w"})
-_DISABLED = re.compile(r"[\r\x00\ufeff]")
+# Characters that lexers change, and white space over which some take quadratic time.
+_ODD = re.compile(r"[\r\x00\ufeff]|\s{200}")
 
 
 @lru_cache(maxsize=1024)
 def highlighted(language: str, code: str) -> str:
     """HTML of `code`; only escaped for an unknown language, for long text, and where a lexer would change the text."""
     name = _ALIASES.get(language, language)
-    if name not in _LEXERS or len(code) > _LONGEST or _DISABLED.search(code):
+    if name not in _LEXERS or not _quick(name, code):
         return escaped(code)
     try:
         tokens = list(_lexer(name).get_tokens_unprocessed(code))
@@ -44,6 +47,15 @@ def highlighted(language: str, code: str) -> str:
     if "".join(value for _, _, value in tokens) != code:
         return escaped(code)
     return _spans([(_class(kind), value) for _, kind, value in tokens])
+
+
+def _quick(name: str, code: str) -> bool:
+    """Whether the lexer can be trusted with it."""
+    return (
+        len(code) <= _SLOW.get(name, _LONGEST)
+        and not _ODD.search(code)
+        and max(map(len, code.split("\n"))) <= _LONGEST_LINE
+    )
 
 
 @lru_cache(maxsize=64)

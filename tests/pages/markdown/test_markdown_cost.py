@@ -61,6 +61,8 @@ CODE = {
     "md": "*a_",
     "css": "a{",
     "sql": "('",
+    "c": "\n ",
+    "console": "a:",
 }
 
 
@@ -90,7 +92,8 @@ def test_cost_is_linear(name: str) -> None:
 
 @pytest.mark.parametrize("language", CODE)
 def test_cost_of_code_is_linear(language: str) -> None:
-    one, two = (f"```{language}\n{grown(CODE[language], length)}\n```" for length in (9_000, 18_000))
+    lines = [grown(CODE[language], 900) + "\n"] * 20
+    one, two = (f"```{language}\n{''.join(lines[:count])}\n```" for count in (10, 20))
     assert _seconds(two) < 3.2 * _seconds(one) + 0.05
 
 
