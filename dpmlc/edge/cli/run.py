@@ -34,6 +34,7 @@ _COMMANDS = {
     "graph": "Show who refers to whom.",
     "glob": "Show what a pattern matches, and why not more.",
     "fileref": "Search files for a prompt; read, write and convert file references.",
+    "tool": "List, show, check and run the package's tools.",
     "clean": "Remove what builds wrote.",
 }
 

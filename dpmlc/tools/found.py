@@ -1,0 +1,55 @@
+"""The tools of a package: each file whose name ends in `.tool.js` or `.tool.py`, read and not run."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from dpmlc.report.diagnostic import Diagnostic
+from dpmlc.report.faults import limit, not_utf_8, unreadable
+from dpmlc.text.decode import Undecodable, decode
+from dpmlc.text.files import Entry, Files, Refusal
+from dpmlc.text.limits import Limits
+from dpmlc.text.paths import package_of
+from dpmlc.text.source import Source
+from dpmlc.text.span import Span
+from dpmlc.tools.read_tool import ReadTool, is_tool, read_tool
+
+
+@dataclass(frozen=True, slots=True)
+class FoundTools:
+    """`tools` by path; `faults` say which files could not be read; `texts` are the files' texts."""
+
+    tools: tuple[ReadTool, ...]
+    faults: tuple[Diagnostic, ...]
+    texts: Mapping[str, str]
+
+
+def read_tools(files: Files, limits: Limits) -> FoundTools:
+    """All tools of `files`, dependencies left out."""
+    tools: list[ReadTool] = []
+    faults: list[Diagnostic] = []
+    texts: dict[str, str] = {}
+    for entry in files.entries:
+        if not is_tool(entry.path) or package_of(entry.path):
+            continue
+        source = tool_source(entry.path, files, limits)
+        if isinstance(source, Diagnostic):
+            faults.append(source)
+        else:
+            texts[entry.path] = source.text
+            tools.append(read_tool(entry.path, source.text))
+    return FoundTools(tuple(tools), tuple(faults), texts)
+
+
+def tool_source(path: str, files: Files, limits: Limits) -> Source | Diagnostic:
+    """The text of the tool at `path`, or why it was not read."""
+    found = files.probe(path)
+    size = found.size if isinstance(found, Entry) else 0
+    if size > limits.document:
+        return limit(Span(path, 0, 0), f"`{path}`, in bytes,", size, limits.document, "document")
+    content = files.read(path, limits.document)
+    if isinstance(content, Refusal):
+        return unreadable(path, content.detail)
+    source = decode(path, content)
+    if isinstance(source, Undecodable):
+        return not_utf_8(path, source.offset, source.reason, source.encoding)
+    return source
