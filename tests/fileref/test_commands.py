@@ -10,6 +10,7 @@ from pathlib import Path
 from queue import Queue
 from typing import Any
 
+import jsonschema
 import pytest
 
 from dpmlc.edge.cli.run import run
@@ -56,6 +57,16 @@ def root(tmp_path: Path) -> Path:
     return root
 
 
+SCHEMA = json.loads((HOME / "docs/schemas/fileref.schema.json").read_text("utf-8"))
+
+
+def valid(text: str) -> Any:
+    """`text` as JSON, which is what the schema says."""
+    found = json.loads(text)
+    jsonschema.validate(found, SCHEMA)
+    return found
+
+
 def written(path: Path, value: object) -> Path:
     path.write_text(value if isinstance(value, str) else json.dumps(value), "utf-8")
     return path
@@ -83,8 +94,8 @@ def test_search(dpmlc: Dpmlc, root: Path) -> None:
     assert dpmlc("search", "없다", "--package", root) == (0, "", "no file matches `없다`\n")
     assert dpmlc("search", "", "--package", root, "--max", "1")[2] == "3 files match, the best 1 are shown\n"
     out = dpmlc("search", "herb", "--scope", "global", "--package", root, "--format", "json")[1]
-    assert [each["path"] for each in json.loads(out)["candidates"]] == ["../shared/herb.md", "../herbs/mint.md"]
-    one = json.loads(dpmlc("search", "auth", "--package", root, "--format", "json")[1])["candidates"][0]
+    assert [each["path"] for each in valid(out)["candidates"]] == ["../shared/herb.md", "../herbs/mint.md"]
+    one = valid(dpmlc("search", "auth", "--package", root, "--format", "json")[1])["candidates"][0]
     assert one == {
         "path": "src/auth.ts",
         "name": "auth.ts",
@@ -101,13 +112,14 @@ def test_search(dpmlc: Dpmlc, root: Path) -> None:
 def test_parse_and_escape(dpmlc: Dpmlc, tmp_path: Path) -> None:
     prompt = written(tmp_path / "prompt.txt", r"\<@ 차 <@file:r|a b.md> <@file:q|c>")
     assert dpmlc("parse", prompt)[1] == "text  <@ 차 \nfile  r  a b.md\ntext   \nfile  q  c\n"
-    assert json.loads(dpmlc("parse", prompt, "--known", "q", "--format", "json")[1]) == {
+    assert valid(dpmlc("parse", prompt, "--known", "q", "--format", "json")[1]) == {
         "parts": [
             {"kind": "text", "text": "<@ 차 <@file:r|a b.md> "},
             {"kind": "file", "ref_id": "q", "display_path": "c"},
         ]
     }
     text = written(tmp_path / "text.txt", "C:\\ <@file:r|x>\n\x00")
+    assert valid(dpmlc("escape", text, "--format", "json")[1]) == {"text": "C:\\\\ \\<@file:r|x>\n\x00"}
     assert dpmlc("escape", text)[1] == "C:\\\\ \\<@file:r|x>\n\x00"
     escaped = written(tmp_path / "escaped.txt", dpmlc("escape", text)[1])
     assert dpmlc("escape", "--undo", escaped)[1] == "C:\\ <@file:r|x>\n\x00"
@@ -143,7 +155,7 @@ def test_convert_keeps_paths_to_the_policy(dpmlc: Dpmlc, root: Path, tmp_path: P
     text = " ".join(f"<@file:{each['ref_id']}|<{each['ref_id']}>" for each in REFERENCES)
     file = written(tmp_path / "request.json", request(prompt_text=text, file_references=REFERENCES))
     status, out, _ = dpmlc("convert", file, "--adapter", *options, "--package", root, "--format", "json")
-    found = json.loads(out)
+    found = valid(out)
     denied = [each["message"] for each in found["diagnostics"]]
     assert status == 1
     assert len(denied) == 11
@@ -213,7 +225,7 @@ def test_changes_are_followed(root: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("options", [["--no-watch"], []])
+@pytest.mark.parametrize("options", [["--no-watch"], ["--announce"]])
 def test_serve_as_a_process(root: Path, options: list[str]) -> None:
     sent = [
         "not json",
@@ -228,7 +240,7 @@ def test_serve_as_a_process(root: Path, options: list[str]) -> None:
         command, input="\n".join(sent).encode(), cwd=HOME, capture_output=True, check=False, timeout=60
     )
     assert (done.returncode, done.stderr) == (0, b"")
-    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    answers = [valid(line) for line in done.stdout.decode().splitlines()]
     assert [each["type"].rpartition(".")[2] for each in answers].count("error") == 2
     found = [each for each in answers if each["type"] == "session.file.candidates"]
     assert [each["parent_id"] for each in found] == ["m1", "m2"]

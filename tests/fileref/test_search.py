@@ -9,6 +9,7 @@ from workspaces import paths_in_order, workspace
 
 from dpmlc.fileref.file_index import changed, differences, file_index, renewed
 from dpmlc.fileref.messages import Filters
+from dpmlc.fileref.once import of_interest
 from dpmlc.fileref.search import Trail, Wanted, search
 from dpmlc.fileref.segment import File
 
@@ -171,6 +172,14 @@ def test_the_same_among_thousands(query: str) -> None:
     scores = [hit.score for hit in found.hits if hit.score is not None]
     assert scores == sorted(scores, reverse=True)
     assert all(0 <= score <= 1 for score in scores)
+
+
+@given(LETTERS)
+@settings(max_examples=60)
+def test_an_index_of_what_is_of_interest_answers_the_same(query: str) -> None:
+    files = workspace(400)
+    few, every = search(file_index(of_interest(files, query)), Wanted(query)), search(file_index(files), Wanted(query))
+    assert (few.hits, few.total) == (every.hits, every.total)
 
 
 @given(st.lists(LETTERS, min_size=1, max_size=6))

@@ -21,6 +21,7 @@ from dpmlc.fileref.capabilities import Capabilities, capabilities_object
 from dpmlc.fileref.file_index import file_index
 from dpmlc.fileref.globs import excess
 from dpmlc.fileref.messages import LONGEST_QUERY, MOST_RESULTS, RESULTS, SCOPES, Filters, Misread, Scope
+from dpmlc.fileref.once import of_interest
 from dpmlc.fileref.search import Found, Hit, Wanted, search
 from dpmlc.fileref.tokens import Part, Text, escape, parse, raw_tokens, unescape
 from dpmlc.report.diagnostic import Diagnostic
@@ -85,7 +86,7 @@ def search_command(
         raise click.UsageError(f"a query has at most {LONGEST_QUERY} characters, found {len(query)}")
     workspace = _workspace(shared)
     wanted = Wanted(query, scope, min(most, MOST_RESULTS), Filters(extensions, excludes), workspace.project)
-    found = search(file_index(listed(workspace)), wanted)
+    found = search(file_index(of_interest(listed(workspace), query)), wanted)
     if how == "json":
         shared.console.document(_search_json(query, found))
         return 0

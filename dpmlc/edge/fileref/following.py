@@ -30,8 +30,8 @@ def index_once(workspace: Workspace, give: Give) -> FileIndex:
 def follow(workspace: Workspace, give: Give, complain: Complain, stop: threading.Event) -> None:
     """Hand over the index, and a new one after each change, until `stop` is set.
 
-    What the system says of changes is taken as "look again there". Where it says nothing, `complain` is told once and
-    the index stays as it is. Raises what `listed` does, where the first look at the workspace fails.
+    What the system says of changes is taken as "look again there". Where it says nothing, or nothing any more,
+    `complain` is told and the index stays as it is. Raises what `listed` does, where the first look fails.
     """
     try:
         events = _events(workspace.root, stop)
@@ -40,7 +40,22 @@ def follow(workspace: Workspace, give: Give, complain: Complain, stop: threading
         index_once(workspace, give)
         complain(error)
         return
-    index, rest = index_once(workspace, give), 0.0
+    index = index_once(workspace, give)
+    try:
+        _keep_up(workspace, index, events, give, complain, stop)
+    except (OutsideError, OSError, RuntimeError) as error:
+        complain(error)
+
+
+def _keep_up(
+    workspace: Workspace,
+    index: FileIndex,
+    events: Iterator[set[str]],
+    give: Give,
+    complain: Complain,
+    stop: threading.Event,
+) -> None:
+    rest = 0.0
     for paths in events:
         known = [path for path in paths if index.file(path) is not None]
         if len(known) == len(paths) and not any(path.rpartition("/")[2] in _ALL_NEW for path in paths):
