@@ -129,7 +129,9 @@ def _beyond(reference: Reference, path: str, read: Reading, around: Surroundings
     if isinstance(stands, Refusal):
         if stands.reason == "missing":
             return None
-        return denied(reference, read, why if stands.key == "read_extra" else stands.detail, stands.key)
+        # Below a granted folder nothing else can be granted: no dot file, no link.
+        outside_all = stands.key == "read_extra"
+        return denied(reference, read, why if outside_all else stands.detail, stands.key if outside_all else "")
     kind = kind_of(read.path, stands, around)
     if kind is None:
         return denied(reference, read, "it is no regular file", "")
