@@ -11,7 +11,7 @@ from dpmlc.edge.reading import TooLargeError, content
 from dpmlc.edge.safe_open import Door, door
 from dpmlc.edge.toml_places import key_places
 from dpmlc.edge.toml_table import Table, UnreadTomlError
-from dpmlc.pages.faults import unknown_theme
+from dpmlc.pages.faults import theme_circle, unknown_theme
 from dpmlc.pages.theme import Theme
 from dpmlc.report.faults import not_utf_8, unreadable
 from dpmlc.text.decode import Undecodable, decode
@@ -48,9 +48,10 @@ def _theme(name: str, root: str, place: Span, source: Source, below: tuple[str, 
     known = tuple(sorted(each.name for each in os.scandir(shipped()) if each.is_dir()))
     own = name in known
     folder = os.path.join(shipped(), name) if own else os.path.join(root, name)
-    if name in below or not (own or _is_folder(root, name)):
-        others = tuple(each for each in known if each not in below)
-        raise ConfigurationError((unknown_theme(place, name, others),), source)
+    if name in below:
+        raise ConfigurationError((theme_circle(place, (*below[below.index(name) :], name)),), source)
+    if not (own or _is_folder(root, name)):
+        raise ConfigurationError((unknown_theme(place, name, known),), source)
     entrance = door(folder)
     shown = f"theme:{name}" if own else name
     try:

@@ -117,5 +117,17 @@ def unknown_theme(place: Span | None, name: str, known: tuple[str, ...]) -> Diag
     return Diagnostic("unknown-theme", Severity.ERROR, f"there is no theme `{name}`", place, help=(help_,))
 
 
+def theme_circle(place: Span, line: tuple[str, ...]) -> Diagnostic:
+    """A theme does not inherit itself, by way of no other theme either.
+
+    Bad: `inherits = "ours"` in the theme `ours`. Good: `inherits = "default"`.
+    """
+    shown = " -> ".join(f"`{each}`" for each in line)
+    return Diagnostic(
+        "theme-circle", Severity.ERROR, f"the theme `{line[-1]}` inherits itself", place, notes=(shown,),
+        help=('name another theme, as in `inherits = "default"`',),
+    )  # fmt: skip
+
+
 def _short(text: str) -> str:
     return text if len(text) <= 120 else f"{text[:80]}…{text[-30:]}"

@@ -109,13 +109,15 @@ def render_page(dress: Dress, template: str, view: Mapping[str, object]) -> str:
 
 
 def _assets(theme: Theme) -> tuple[tuple[Artifact, ...], Mapping[str, str]]:
-    """Static files of the whole line, the nearest of each path; a name holds eight digits of its content's hash."""
+    """Static files of the whole line, the nearest of each path; a name holds eight digits of its content's hash.
+
+    Those of a theme stand behind those that it inherits, so that its stylesheets have the last word.
+    """
     found: dict[str, bytes] = {}
-    for each in theme.line():
-        for path, content in each.static.items():
-            found.setdefault(path, content)
+    for each in reversed(tuple(theme.line())):
+        found.update(sorted(each.static.items()))
     made, named = [], {}
-    for path, content in sorted(found.items()):
+    for path, content in found.items():
         head, dot, ending = path.rpartition(".")
         digest = hashlib.sha256(content).hexdigest()[:8]
         where = f"assets/{head}.{digest}.{ending}" if dot else f"assets/{path}.{digest}"
