@@ -2,21 +2,19 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 # Each expression begins with the `@` itself and looks back behind it: only so does a search jump from `@` to `@`.
 _AT = re.compile(r"@(?<![A-Za-z0-9_./\\@]@)[!?]?(?:[A-Za-z][A-Za-z0-9_-]*)?(?::(?:@[!?]?)?[A-Za-z][A-Za-z0-9_-]*)*")
 _GLUED = re.compile(r"@(?<=[A-Za-z0-9_./@]@)[!?]?[A-Za-z][A-Za-z0-9_-]*://[A-Za-z0-9*./_-]*[A-Za-z0-9*]")
 _LIKE = r"[!?！？]?[A-Za-z][A-Za-z0-9_-]*[:：][/／]{2}"
-_LOOK_ALIKE = re.compile(rf"@(?<!\\@){_LIKE}")
+_LOOK_ALIKE = re.compile(rf"@(?<!\\@)(?![!?]?[A-Za-z][A-Za-z0-9_-]*://){_LIKE}")
 _WIDE_AT = re.compile(rf"＠(?<!\\＠){_LIKE}")
-_WIDE = re.compile("[！？：／]")
 _REST = re.compile(r"[^\s，。、）]*")
 _PLAIN = str.maketrans("＠！？：／", "@!?:/")
 
 
-@dataclass(frozen=True, slots=True)
-class Candidate:
+class Candidate(NamedTuple):
     """A place where prefix, names and `://` stand: from `start`, the path begins at `path`."""
 
     start: int
@@ -25,7 +23,8 @@ class Candidate:
 
 def candidates(text: str) -> list[Candidate]:
     """All candidates, in text order. A chain that fails rules out every `@` inside of it, so the cost is linear."""
-    return [Candidate(at.start(), at.end() + 3) for at in _AT.finditer(text) if text.startswith("://", at.end())]
+    found = [at.span() for at in _AT.finditer(text)]
+    return [Candidate(start, end + 3) for start, end in found if text.startswith("://", end)]
 
 
 def glued(text: str) -> Iterator[tuple[int, int]]:
@@ -35,7 +34,7 @@ def glued(text: str) -> Iterator[tuple[int, int]]:
 
 def look_alikes(text: str) -> Iterator[tuple[int, int, str]]:
     """Spans of references written with full-width characters, and how they read in ASCII."""
-    heads = [each for each in _LOOK_ALIKE.finditer(text) if _WIDE.search(each.group())] if _WIDE.search(text) else []
+    heads = list(_LOOK_ALIKE.finditer(text))
     if "＠" in text:
         heads = sorted([*heads, *_WIDE_AT.finditer(text)], key=re.Match.start)
     end = 0

@@ -38,14 +38,15 @@ def find(text: str, path: str, regions: Sequence[tuple[int, int]]) -> Found:
     diagnostics: list[Diagnostic] = []
     behind = 0
     for candidate in places:
-        if candidate.start < behind or prose.holds(candidate.start):
+        start = candidate.start
+        wall = prose.reach(start) if start >= behind else -1
+        if wall < 0:
             continue
-        simple = simple_in_prose(text, path, candidate.start, prose.wall(candidate.start))
-        match simple or read(prose, candidate, emphasis):
+        match simple_in_prose(text, path, start, wall) or read(prose, candidate, emphasis):
             case Reference() as reference:
                 references.append(reference)
                 behind = reference.span.end
-                emphasis.skip(candidate.start, behind)
+                emphasis.skip(start, behind)
             case Diagnostic() as diagnostic:
                 diagnostics.append(diagnostic)
                 behind = candidate.path

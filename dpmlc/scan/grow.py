@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from dpmlc.report.diagnostic import Diagnostic, Fix
 from dpmlc.report.faults import limit
@@ -11,7 +11,7 @@ from dpmlc.scan.attributes import closing_faults, read_attributes, unended
 from dpmlc.scan.pairs import ALONE
 from dpmlc.scan.strength import Places, Strength, in_order
 from dpmlc.scan.tags import Tag
-from dpmlc.scan.tree import Comment, Element, Markdown, Node, StrayTag
+from dpmlc.scan.tree import Attribute, Comment, Element, Markdown, Node, StrayTag
 from dpmlc.text.limits import Limits
 from dpmlc.text.source import Source
 from dpmlc.text.span import Span
@@ -35,6 +35,10 @@ class Grown:
 def grow(source: Source, start: int, places: Places, partners: Sequence[int], limits: Limits) -> Grown:
     """The tree of the text behind `start`. Past a limit tags are text, with one error."""
     gardener = _Gardener(source, start, places, partners, limits)
+    if not places.comments:
+        for index, tag in enumerate(places.tags):
+            gardener.tag(index, tag)
+        return gardener.finish()
     index = 0
     for mark in in_order(places.tags, places.comments):
         if isinstance(mark, Tag):
@@ -51,7 +55,7 @@ class _Branch:
 
     index: int
     opening: Span
-    children: list[Node] = field(default_factory=list)
+    children: list[Node]
 
 
 class _Gardener:
@@ -59,7 +63,7 @@ class _Gardener:
 
     __slots__ = (
         "_at", "_branches", "_count", "_elements", "_faults", "_full", "_indents", "_limits", "_lost",
-        "_partners", "_path", "_places", "_refused", "_strays", "_tags", "_text", "_unclosed",
+        "_partners", "_path", "_places", "_refused", "_strays", "_tags", "_text", "_unclosed", "_whole",
     )  # fmt: skip
 
     def __init__(self, source: Source, start: int, places: Places, partners: Sequence[int], limits: Limits) -> None:
@@ -69,8 +73,9 @@ class _Gardener:
         self._tags = places.tags
         self._places = places
         self._partners = partners
+        self._whole = ALONE not in partners
         self._limits = limits
-        self._branches = [_Branch(ALONE, Span(source.path, start, start))]
+        self._branches = [_Branch(ALONE, Span(source.path, start, start), [])]
         self._refused: set[int] = set()
         self._count = 0
         self._indents: dict[int, int] = {}
@@ -127,11 +132,11 @@ class _Gardener:
     def _open(self, index: int, tag: Tag) -> None:
         span = Span(self._path, tag.start, tag.end)
         self._end_siblings(index, tag, span)
-        if not self._has_depth(span) or not self._has_room(span):
+        if not (self._has_depth(span) and self._has_room(span)):
             self._refused.add(index)
             return
         self._text_to(tag.start)
-        self._branches.append(_Branch(index, span))
+        self._branches.append(_Branch(index, span, []))
         self._count += 1
         self._at = tag.end
 
@@ -168,7 +173,9 @@ class _Gardener:
 
     def _end_siblings(self, index: int, tag: Tag, span: Span) -> None:
         """An unclosed element ends before the next element that is indented no deeper."""
-        if not self._is_unclosed(self._branches[-1].index) or self._places.strengths[index] is not Strength.STRONG:
+        if self._whole or not self._is_unclosed(self._branches[-1].index):
+            return
+        if self._places.strengths[index] is not Strength.STRONG:
             return
         indent = self._indent_of(index)
         while self._is_unclosed(self._branches[-1].index) and self._indent_of(self._branches[-1].index) >= indent:
@@ -214,18 +221,13 @@ class _Gardener:
     ) -> Element:
         tag = self._tags[index]
         feature, _, implementation = tag.name.partition(":")
-        written = read_attributes(self._text, self._path, tag, self._limits) if _has_attributes(tag) else None
-        if written:
+        attributes: tuple[Attribute, ...] = ()
+        if _has_attributes(tag):
+            written = read_attributes(self._text, self._path, tag, self._limits)
             self._faults.extend(written.diagnostics)
+            attributes = written.attributes
         element = Element(
-            tag.name,
-            feature,
-            implementation or None,
-            written.attributes if written else (),
-            opening,
-            closing,
-            children,
-            plain_closing,
+            tag.name, feature, implementation or None, attributes, opening, closing, children, plain_closing
         )
         self._elements.append(element)
         return element

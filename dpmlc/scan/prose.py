@@ -19,6 +19,13 @@ class Prose:
         before = bisect_right(self.starts, offset) - 1
         return before >= 0 and offset < self.ends[before]
 
+    def reach(self, offset: int) -> int:
+        """Where the prose ends that holds `offset`; -1 where a region holds it."""
+        following = bisect_right(self.starts, offset)
+        if following and offset < self.ends[following - 1]:
+            return -1
+        return self.starts[following] if following < len(self.starts) else len(self.text)
+
     def wall(self, offset: int) -> int:
         """Where the prose that goes on at `offset` ends: the next region, or the end of the text."""
         following = bisect_left(self.starts, offset)

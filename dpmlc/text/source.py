@@ -1,9 +1,12 @@
 """One file's text with LF line ends, and the arithmetic from offsets to lines and columns."""
 
+import re
 from bisect import bisect_right
 from dataclasses import dataclass
 
 from dpmlc.text.quick import quick
+
+_LINE_END = re.compile(r"\n")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +40,4 @@ class Lines:
 
 def lines(text: str) -> Lines:
     """Line starts of `text`, the first always 0. Only LF ends a line."""
-    starts = [0]
-    found = text.find("\n")
-    while found >= 0:
-        starts.append(found + 1)
-        found = text.find("\n", found + 1)
-    return Lines(tuple(starts))
+    return Lines((0, *map(re.Match.end, _LINE_END.finditer(text))))
