@@ -2,7 +2,6 @@
 
 import re
 from functools import lru_cache
-from importlib import import_module
 from typing import Any
 
 from dpmlc.pages.markdown.characters import escaped
@@ -27,7 +26,7 @@ _ALIASES = {
     "sass": "scss", "bnf": "ebnf", "jinja2": "jinja", "proto": "protobuf",
 }  # fmt: skip
 _LONGEST, _LONGEST_LINE = 20_000, 1_000
-_SLOW = {"csharp": 2_000, "console": 5_000, "groovy": 5_000, "java": 5_000, "make": 5_000}
+_SLOW = {"csharp": 2_000, "console": 5_000, "groovy": 5_000, "java": 5_000, "make": 5_000, "terraform": 2_000}
 """Characters for lexers whose time grows with the square of a text of words alone."""
 _PLAIN = frozenset({"", "err", "n", "w"})
 # Characters that lexers change, and white space over which some take quadratic time.
@@ -60,15 +59,18 @@ def _quick(name: str, code: str) -> bool:
 
 @lru_cache(maxsize=64)
 def _lexer(name: str) -> Any:
-    return import_module("pygments.lexers").get_lexer_by_name(name)
+    from pygments.lexers import get_lexer_by_name  # type: ignore[import-untyped]  # noqa: PLC0415
+
+    return get_lexer_by_name(name)
 
 
 @lru_cache(maxsize=512)
 def _class(kind: Any) -> str:
-    names = import_module("pygments.token").STANDARD_TYPES
-    while kind not in names:
+    from pygments.token import STANDARD_TYPES  # type: ignore[import-untyped]  # noqa: PLC0415
+
+    while kind not in STANDARD_TYPES:
         kind = kind.parent
-    found = str(names[kind])
+    found = str(STANDARD_TYPES[kind])
     return "" if found in _PLAIN else found
 
 
