@@ -45,7 +45,7 @@ def described(path: str, id_: str, found: Outline) -> Described:
     faults = (*_metadata_faults(path, id_, metadata), *_schema_faults(path, parameters))
     return Described(
         metadata_texts(metadata),
-        None if parameters is None or isinstance(parameters.value, Unread) else loosened(parameters),
+        loosened(parameters) if parameters is not None and is_keyed(parameters.value) else None,
         plain(environment) if environment is not None else None,
         plain(dependencies) if dependencies is not None else None,
         unread,
