@@ -1,5 +1,6 @@
 """What structural outer levels wrap, against the content models of their protocols (SPEC 3.9, 2.2)."""
 
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -7,13 +8,15 @@ from dpmlc.index.contents import content_faults
 from dpmlc.index.index import Index
 from dpmlc.link.bound import Bound
 from dpmlc.link.envelope import root_of, same_structure
+from dpmlc.link.headings import content_of
 from dpmlc.link.loaded import Passage, Text
 from dpmlc.link.memo import Memo
 from dpmlc.link.options import LinkOptions
-from dpmlc.report.diagnostic import Diagnostic, Label
+from dpmlc.report.diagnostic import Diagnostic, Label, Severity
 from dpmlc.scan.tree import Element, Markdown, Node
 from dpmlc.text.span import Span
 
+_MOST = 5
 _INK = "x"
 _TEXT = Markdown(Span("", 0, len(_INK)))
 _NOWHERE = Span("", 0, 0)
@@ -34,8 +37,17 @@ def outer_faults(
     key = (loaded if isinstance(loaded, Passage) else inked, _names(bound))
     found = memo.misfits.get(key)
     if found is None:
-        found = memo.misfits[key] = tuple(_faults(bound, loaded, index, options))
+        found = memo.misfits[key] = _few(tuple(_faults(bound, loaded, index, options)))
     return tuple(_at_reference(each, bound) for each in found)
+
+
+def _few(found: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
+    """The first findings, errors before warnings; each reference to the content repeats them, so the rest is counted."""
+    rest = len(found) - _MOST
+    if rest <= 0:
+        return found
+    *first, last = sorted(found, key=lambda each: each.severity is not Severity.ERROR)[:_MOST]
+    return (*first, replace(last, notes=(*last.notes, f"{rest} more things in it do not fit")))
 
 
 def _names(bound: Bound) -> tuple[str, ...]:
@@ -75,20 +87,21 @@ def _input(
 
 def _within(nodes: Sequence[Node], start: int, end: int) -> Iterator[Node]:
     """What of `nodes` stands in the range, which cuts no element: an element around all of it gives its children."""
-    around = next(
-        (
-            each for each in nodes
-            if isinstance(each, Element) and each.opening.end <= start and each.closing and end <= each.closing.start
-        ),
-        None,
-    )  # fmt: skip
-    if around is not None:
-        yield from _within(around.children, start, end)
-        return
-    for each in nodes:
-        if each.span.start < end and start < each.span.end:
+    at = max(0, bisect_right(nodes, start, key=lambda each: each.span.start) - 1)
+    while at < len(nodes) and nodes[at].span.start < end:
+        each = nodes[at]
+        if isinstance(each, Element) and _holds(each, start, end):
+            nodes, at = each.children, max(0, bisect_right(each.children, start, key=lambda node: node.span.start) - 1)
+            continue
+        if start < each.span.end:
             first, last = max(each.span.start, start), min(each.span.end, end)
             yield Markdown(Span(each.span.path, first, last)) if isinstance(each, Markdown) else each
+        at += 1
+
+
+def _holds(element: Element, start: int, end: int) -> bool:
+    inner, outer = content_of(element)
+    return inner <= start and end <= outer
 
 
 def _at_reference(fault: Diagnostic, bound: Bound) -> Diagnostic:
