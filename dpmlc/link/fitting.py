@@ -42,7 +42,7 @@ def outer_faults(
 
 
 def _few(found: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
-    """The first findings, errors before warnings; each reference to the content repeats them, so the rest is counted."""
+    """The first findings, errors before warnings; each reference to the content repeats them: the rest is counted."""
     rest = len(found) - _MOST
     if rest <= 0:
         return found
