@@ -37,7 +37,7 @@ def lines(descriptor: int) -> Iterator[bytes | Overlong]:
 def message(line: bytes | Overlong) -> Message | Misread:
     """The message in a line; nothing that a line can hold raises."""
     if isinstance(line, Overlong):
-        return _misread(f"a line of at most {LONGEST} bytes", f"{line.size} bytes")
+        return _misread(f"at most {LONGEST} bytes long", f"{line.size} bytes")
     try:
         found = json.loads(line.decode("utf-8"), parse_constant=_no_number)
     except UnicodeDecodeError as error:
