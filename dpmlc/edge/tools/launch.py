@@ -67,8 +67,9 @@ def _own_namespaces(net: bool) -> bool:
     return True
 
 
-def _own_mounts(work: str, writable: list[str], size: int) -> bool:
+def _own_mounts(spec: dict[str, Any]) -> bool:
     """Everything read-only, but `work`, which becomes an empty memory file system, and what is granted."""
+    work, writable, size = spec["work"], spec["write"], spec["file"]
     if not _mount("none", "/", "", _REC | _PRIVATE):
         return False
     for path in writable:
@@ -77,6 +78,9 @@ def _own_mounts(work: str, writable: list[str], size: int) -> bool:
         return False
     for path in writable:
         _attributes(path, 0, 0, _READ_ONLY)
+    used = (*spec["read"], *writable, spec["command"][0])
+    if not spec["net"] and not any(each.startswith("/run/") for each in used):
+        _mount("tmpfs", "/run", "tmpfs", 1 | 2 | 4 | 8, "size=4k,mode=0555")  # The sockets of the system's services.
     held = _mount("tmpfs", work, "tmpfs", 2 | 4, f"size={size},mode=0777")
     if not _mount("proc", "/proc", "proc", 2 | 4 | 8):
         _mount("tmpfs", "/proc", "tmpfs", 2 | 4 | 8, "size=4k,mode=0555")  # Nobody else's processes are to be seen.
@@ -158,7 +162,7 @@ def _first(spec: dict[str, Any]) -> NoReturn:
     """The first process of the namespaces: when it ends, the system ends all others."""
     _libc.prctl(_DEATH_SIGNAL, signal.SIGKILL, 0, 0, 0)
     held = ["processes"] if spec["net"] else ["processes", "network"]
-    if _own_mounts(spec["work"], spec["write"], spec["file"]):
+    if _own_mounts(spec):
         held.append("files")
     child = os.fork()
     if child == 0:
