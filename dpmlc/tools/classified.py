@@ -5,7 +5,7 @@ from collections.abc import Collection
 from dpmlc.tools.result import ErrorCode
 
 _DENIED = frozenset({
-    "ERR_ACCESS_DENIED", "EACCES", "EPERM", "EROFS", "PermissionError", "Read-only file system",
+    "ERR_ACCESS_DENIED", "ERR_DLOPEN_DISABLED", "EACCES", "EPERM", "EROFS", "PermissionError", "Read-only file system",
     "Operation not permitted", "Permission denied",
 })  # fmt: skip
 _NETWORK = frozenset({
@@ -17,6 +17,9 @@ _MISSING = frozenset({
     "ENOENT", "ENOTDIR", "ENOSPC", "EMFILE", "MODULE_NOT_FOUND", "ERR_MODULE_NOT_FOUND", "FileNotFoundError",
     "ModuleNotFoundError", "ImportError", "No space left on device", "ERR_DLOPEN_FAILED",
 })  # fmt: skip
+_FILES = frozenset(
+    {"EACCES", "EROFS", "FileSystemRead", "FileSystemWrite", "Read-only file system", "Permission denied"}
+)
 _SYNTAX = frozenset({"SyntaxError", "IndentationError", "TabError", "ConfigurationError"})
 
 
@@ -43,3 +46,8 @@ def error_code(phase: str, name: str, codes: Collection[str], *, network_granted
 def network_is_missing(codes: Collection[str]) -> bool:
     """Whether a connection failed."""
     return bool(_NETWORK & set(codes))
+
+
+def file_is_denied(codes: Collection[str]) -> bool:
+    """Whether it was a file that was denied."""
+    return bool(_FILES & set(codes))

@@ -52,6 +52,7 @@ function words(error) {
     found.message = String((error && error.message) || error).slice(0, 4000);
     for (let each = error, turn = 0; each && turn < 5; each = each.cause, turn += 1) {
       if (typeof each.code === 'string') found.codes.push(each.code.slice(0, 100));
+      if (typeof each.permission === 'string') found.codes.push(each.permission.slice(0, 100));
       if (each.errors && each.errors[0]) found.codes.push(String(each.errors[0].code).slice(0, 100));
     }
     if (error && error.details && typeof error.details === 'object') {

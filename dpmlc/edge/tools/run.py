@@ -15,7 +15,7 @@ from dpmlc.edge.tools.grants import Confinement, Grants, RunLimits, confinement
 from dpmlc.edge.tools.interpreter import NoInterpreterError, interpreter
 from dpmlc.edge.tools.judge import NoVerdictError, complaints
 from dpmlc.edge.tools.process import Confined, OutOfBoundsError, OutOfTimeError, confined
-from dpmlc.tools.classified import error_code, network_is_missing
+from dpmlc.tools.classified import error_code, file_is_denied, network_is_missing
 from dpmlc.tools.described import metadata_problems, metadata_texts, schema_parts
 from dpmlc.tools.interface import MEMBERS
 from dpmlc.tools.read_tool import tool_id
@@ -214,7 +214,7 @@ def _thrown(result: dict[str, Any], grants: Grants) -> _StoppedError:
     said = message or name
     if code is ErrorCode.PERMISSION_ERROR and network_is_missing(codes) and not grants.network:
         said += " (the tool may not use the network; `--allow-net` grants it)"
-    elif code is ErrorCode.PERMISSION_ERROR:
+    elif code is ErrorCode.PERMISSION_ERROR and file_is_denied(codes):
         said += " (`--allow-read PATH` and `--allow-write PATH` grant files)"
     details = result.get("details")
     own = details if isinstance(details, dict) else {}
