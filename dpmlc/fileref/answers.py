@@ -44,6 +44,7 @@ class Candidates:
 
     @property
     def truncated(self) -> bool:
+        """Whether more files match than are listed."""
         return self.total_count > len(self.candidates)
 
 

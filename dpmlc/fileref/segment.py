@@ -27,10 +27,12 @@ class File:
 
     @property
     def name(self) -> str:
+        """The last component of the path."""
         return self.path.rpartition("/")[2]
 
     @property
     def folder(self) -> str:
+        """The path before the name, "" for the root."""
         return self.path.rpartition("/")[0]
 
     @property

@@ -57,6 +57,7 @@ class _Line:
         self._pieces: list[bytes] = []
 
     def add(self, piece: bytes) -> None:
+        """Read on."""
         self.size += len(piece)
         if self.size <= LONGEST:
             self._pieces.append(piece)
@@ -64,6 +65,7 @@ class _Line:
             self._pieces.clear()
 
     def whole(self) -> bytes | Overlong:
+        """All of it."""
         return Overlong(self.size) if self.size > LONGEST else b"".join(self._pieces)
 
 
