@@ -39,7 +39,7 @@ class Settings:
     dependencies: Mapping[str, str] = field(default_factory=dict)
     targets: tuple[str, ...] = ()
     run_tools: bool = False
-    site: SiteOptions = SiteOptions()
+    site: SiteOptions = field(default_factory=SiteOptions)
 
 
 def fingerprint(settings: Settings) -> str:

@@ -1,18 +1,21 @@
 """A checked package -> its site: every page made, every link checked, everything that stands beside the pages."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from html import escape
 
 from dpmlc.emit.entries import BundleEntry
 from dpmlc.emit.trail import Trail
 from dpmlc.link.flat import Flat
+from dpmlc.memory import Key, Memory
 from dpmlc.pages import faults, lists
 from dpmlc.pages.address import collisions, twin_of
 from dpmlc.pages.document import document_page
 from dpmlc.pages.given import SiteInput, opened
 from dpmlc.pages.glossary import Term, glossary_page
 from dpmlc.pages.heads import Heads, heads
+from dpmlc.pages.keys import Shared, document_key, protocol_key, structure_key
 from dpmlc.pages.links import broken_links
 from dpmlc.pages.made import Made, bare
 from dpmlc.pages.package import Package, Resolve
@@ -32,6 +35,7 @@ from dpmlc.text.artifact import Artifact, Copy
 from dpmlc.text.files import Files, Fingerprint
 from dpmlc.text.secrets import masked
 from dpmlc.text.span import Span
+from dpmlc.text.spread import Spread
 
 FOLDER = "site"
 _SEARCH = "search/index.js"
@@ -70,11 +74,15 @@ class Site:
     terms: tuple[Term, ...]
     pictures: Pictures
     faults: tuple[Diagnostic, ...]
+    shared: Shared
+    memory: Memory
 
-    @property
-    def pages(self) -> tuple[Planned, ...]:
-        """The pages to be made by `page`: about documents and protocols, none about bundles."""
-        return tuple(each for each in self.package.plan.pages if each.kind not in {"prompts", "tools"})
+    def all(self, spread: Spread) -> Iterable[Written]:
+        """The pages about documents and protocols; none about bundles, and none that stand for many."""
+        pages = {each.address: each for each in self.package.plan.pages if each.kind not in {"prompts", "tools"}}
+        return self.memory.many(
+            "page", tuple(pages), lambda each: self.key(pages[each]), lambda each: self._page(pages[each]), spread
+        )
 
     def prompt(self, entry: BundleEntry, flat: Flat, trail: Trail) -> Written:
         """The page of a bundle."""
@@ -84,8 +92,7 @@ class Site:
         original = _file(f"{stem}.source.md", self.given.index.documents[entry.path].text)
         return self._written(made, original, _file(f"{stem}.text.js", made.texts))
 
-    def page(self, page: Planned) -> Written:
-        """One of `pages`."""
+    def _page(self, page: Planned) -> Written:
         match page.kind:
             case "protocols":
                 return self._written(protocol_page(page, self.package, self.heads, self.given.limits))
@@ -94,9 +101,19 @@ class Site:
             case _:
                 return self._written(document_page(page, self.package, self.heads))
 
+    def key(self, page: Planned) -> Key:
+        """All that the page shows; of a bundle's, all that stands beside the prompt."""
+        match page.kind:
+            case "protocols":
+                return protocol_key(page, self.shared, self.package, self.heads)
+            case "elements":
+                return structure_key(page, self.shared, self.package, self.heads)
+            case _:
+                return document_key(page, self.shared, self.package, self.heads)
+
     def finish(self, pages: Iterable[Written], diagnostics: Sequence[Diagnostic]) -> SiteOutput:
         """Everything else. `diagnostics` are those of the build, which the health page shows with the site's own."""
-        written = [*pages, *map(self._written, self._alone())]
+        written = [*pages, *self._alone()]
         made = [each.made for each in written if each.made is not None]
         broken = broken_links(made, self.given.index)
         found = (*self.faults, *_template_faults(written, self.faults), *broken)
@@ -112,17 +129,27 @@ class Site:
         ordered = sorted((*artifacts, *copies), key=lambda each: each.path)
         return SiteOutput(tuple(ordered), found, inputs)
 
-    def _alone(self) -> Iterator[Made]:
+    def _alone(self) -> Iterator[Written]:
         """The pages that stand for many, but health."""
-        yield lists.first_page(self.package, self.heads)
+        package, heads_, one = self.package, self.heads, self._one
+        front, plan_ = package.plan.index, package.plan
+        shown: Key = ()
+        if front:
+            shown = (package.index.documents[front], package.bounds.get(front), package.findings.get(front))
+        yield one("index.html", (shown, plan_.pages), lambda: lists.first_page(package, heads_))
         for kind in KINDS:
-            if self.package.plan.of(kind):
-                yield lists.section_page(kind, self.package, self.heads)
-        yield attributes_page(self.package, self.heads)
+            if plan_.of(kind):
+                yield one(kind, (plan_.of(kind),), partial(lists.section_page, kind, package, heads_))
+        yield one(ATTRIBUTES, (), lambda: attributes_page(package, heads_))
         if self.terms:
-            yield glossary_page(self.terms, self.package, self.heads)
-        yield lists.graph_page(self.pictures.whole(lists.GRAPH), self.package, self.heads)
-        yield lists.missing_page(self.package, self.heads)
+            yield one("glossary", (self.terms, plan_.labels), lambda: glossary_page(self.terms, package, heads_))
+        tied = (plan_.labels, tuple(package.bounds.values()))
+        drawn = self.pictures.whole
+        yield one(lists.GRAPH, tied, lambda: lists.graph_page(drawn(lists.GRAPH), package, heads_))
+        yield one("404.html", (), lambda: lists.missing_page(package, heads_))
+
+    def _one(self, name: str, key: Key, make: Callable[[], Made]) -> Written:
+        return self.memory.one("page alone", name, lambda: (self.shared, *key), lambda: self._written(make()))
 
     def _written(self, made: Made, *more: Artifact) -> Written:
         view = {"site": self.view, "page": made.head, "view": made.view, "words": self.package.words}
@@ -170,10 +197,12 @@ def _search(pages: Sequence[tuple[Searchable, Postings]]) -> Iterator[tuple[str,
         yield (_SEARCH if path == found.entry else path), text
 
 
-def site(given: SiteInput, files: Files, theme: Theme, resolve: Resolve) -> Site:
+def site(
+    given: SiteInput, files: Files, theme: Theme, resolve: Resolve, context: object, memory: Memory
+) -> Site:
     """Begin a site."""
     planned, package, found, drawn = opened(given, resolve)
-    dress, wrong = dressed(theme)
+    dress, wrong = memory.one("dress", "", lambda: (theme,), lambda: dressed(theme))
     more = [("attributes", ATTRIBUTES), *([("glossary", "glossary.html")] if found else [])]
     tops = lists.sections(package, [*more, ("graph", lists.GRAPH), ("health", lists.HEALTH)])
     view = _view(given, tops, dress)
@@ -181,7 +210,11 @@ def site(given: SiteInput, files: Files, theme: Theme, resolve: Resolve) -> Site
         faults.page_collision(_place(two.owner), one.owner, two.owner, one.address)
         for one, two in collisions(planned.claims)
     )
-    return Site(given, files, dress, package, heads(planned, package.words), view, found, drawn, wrong)
+    shared = Shared(context, given.options, dress, view, planned.documents, package.terms.addresses)
+    return Site(
+        given, files, dress, package, heads(planned, package.words), view, found, drawn, wrong,
+        memory.same("shared", shared), memory,
+    )  # fmt: skip
 
 
 def _view(given: SiteInput, tops: tuple[Item, ...], dress: Dress) -> SiteView:

@@ -1,0 +1,276 @@
+"""Files and settings -> `Checked`: every document read, scanned, indexed and bound. Pure but for its `Files`."""
+
+import hashlib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache, partial
+
+from dpmlc.index.check import check
+from dpmlc.index.gather import claims, gather
+from dpmlc.index.index import Index
+from dpmlc.index.protocol import ResourceProtocol
+from dpmlc.index.structure import AttributeDefinition, Structure
+from dpmlc.link.bind import bind_all, thinned
+from dpmlc.link.bound import Bound, Outcome
+from dpmlc.link.faults_flatten import cycle
+from dpmlc.link.fitting import outer_faults
+from dpmlc.link.load import load
+from dpmlc.link.loaded import Unloaded
+from dpmlc.link.memo import Memo
+from dpmlc.link.order import cycles
+from dpmlc.memory import FORGETFUL, Key, Memory
+from dpmlc.report.diagnostic import Diagnostic, Severity
+from dpmlc.report.faults import limit, not_utf_8, unreadable
+from dpmlc.scan.document import Scan
+from dpmlc.scan.scan import scan
+from dpmlc.settings import Settings
+from dpmlc.text.decode import Undecodable, decode
+from dpmlc.text.files import Files, Fingerprint, Refusal
+from dpmlc.text.limits import Limits
+from dpmlc.text.paths import package_of
+from dpmlc.text.source import Source
+from dpmlc.text.span import Span
+from dpmlc.text.spread import Spread, here
+
+DOCUMENT_SUFFIXES = (".md", ".markdown", ".dpml", ".pml")
+"""Files with these endings are documents (SPEC 1.1); all others are resources."""
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """All that a document is read against, but other documents' texts."""
+
+    settings: Settings
+    protocols: Mapping[str, ResourceProtocol]
+    structures: Mapping[str, Structure]
+    attributes: Mapping[str, AttributeDefinition]
+    suffixes: Mapping[str, str]
+    claimed: frozenset[str]
+    paths: tuple[str, ...]
+
+    @staticmethod
+    def of(index: Index, settings: Settings) -> "Context":
+        """The context that `index` is."""
+        return Context(
+            settings, index.protocols, index.structures, index.attributes, index.suffixes, index.claimed,
+            tuple(index.entries),
+        )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Totals:
+    """Counts over the package itself; dependencies do not count."""
+
+    documents: int
+    references: int
+    errors: int
+    warnings: int
+    hints: int
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """All that is known of a package before anything is written.
+
+    `context` is what the documents were read in: it is equal as long as no declaration and no name of a file changes.
+
+    `texts` holds the text of each document that a diagnostic can point into, `read` the fingerprint of each that was
+    read. `documents` are the package's own and those of dependencies that it inlines.
+    """
+
+    index: Index
+    context: "Context"
+    documents: tuple[str, ...]
+    bounds: Mapping[str, tuple[Bound, ...]]
+    texts: Mapping[str, str]
+    read: Mapping[str, Fingerprint]
+    diagnostics: tuple[Diagnostic, ...]
+    totals: Totals
+
+
+def check_package(
+    files: Files,
+    settings: Settings,
+    builtin: tuple[Source, ...],
+    spread: Spread = here,
+    memory: Memory = FORGETFUL,
+) -> Checked:
+    """Read, scan, index, check and bind every document of the package and its dependencies.
+
+    `builtin` are dpmlc's own protocol documents. What stands in a dependency is reported only where this package
+    inlines it. Diagnostics are ordered by path, place and code.
+    """
+    sources, read, unread = _sources(files, settings.limits, memory)
+    own = _builtin(builtin, settings.limits)
+    scans = _scans(sources, own, settings, spread, memory)
+    index = gather({**own, **scans}, files.entries, settings.declared)
+    context = memory.same("context", Context.of(index, settings))
+    memo = Memo()
+    bounds = {path: _bounds(each, index, settings, files, memo, context, memory) for path, each in scans.items()}
+    reported = _reported(scans, bounds)
+    found = [*unread, *index.diagnostics]
+    for path in reported:
+        found.extend(_checks(scans[path], index, settings, context, memory))
+        found.extend(_link_faults(bounds[path], index, settings, files, memo))
+    found.extend(cycle(each) for each in cycles(sorted(reported), bounds))
+    texts = {path: each.text for path, each in index.documents.items()}
+    told = ordered(found)
+    return Checked(index, context, reported, bounds, texts, read, told, _totals(scans, bounds, told))
+
+
+def _sources(
+    files: Files, limits: Limits, memory: Memory
+) -> tuple[tuple[Source, ...], dict[str, Fingerprint], tuple[Diagnostic, ...]]:
+    """Sources and fingerprints of all documents that could be read, and why others could not."""
+    sources: list[Source] = []
+    read: dict[str, Fingerprint] = {}
+    faults: list[Diagnostic] = []
+    for entry in files.entries:
+        if not entry.path.endswith(DOCUMENT_SUFFIXES):
+            continue
+        content = _content(files, entry.path, entry.size, limits)
+        if isinstance(content, Diagnostic):
+            faults.append(content)
+            continue
+        read[entry.path], source = memory.one(
+            "source", entry.path, partial(tuple, [content]), partial(_decoded, entry.path, content)
+        )
+        if isinstance(source, Undecodable):
+            faults.append(not_utf_8(entry.path, source.offset, source.reason, source.encoding))
+        else:
+            sources.append(source)
+    return tuple(sources), read, tuple(faults)
+
+
+def _decoded(path: str, content: bytes) -> tuple[Fingerprint, Source | Undecodable]:
+    return Fingerprint(len(content), hashlib.sha256(content).hexdigest()), decode(path, content)
+
+
+def _content(files: Files, path: str, size: int, limits: Limits) -> bytes | Diagnostic:
+    if size > limits.document:
+        return limit(Span(path, 0, 0), f"`{path}`, in bytes,", size, limits.document, "document")
+    content = files.read(path, limits.document)
+    return unreadable(path, content.detail) if isinstance(content, Refusal) else content
+
+
+@cache
+def _builtin(builtin: tuple[Source, ...], limits: Limits) -> dict[str, Scan]:
+    return {each.path: scan(each, frozenset(), limits) for each in builtin}
+
+
+def _scans(
+    sources: tuple[Source, ...], own: Mapping[str, Scan], settings: Settings, spread: Spread, memory: Memory
+) -> dict[str, Scan]:
+    """Scans by path. Documents that use an HTML name which the project claims are scanned a second time."""
+    by_path = {each.path: each for each in sources}
+    base = claims(own.values(), settings.declared)
+    scans = _scanned("scan", by_path, base, settings.limits, spread, memory)
+    claimed = base | claims(scans.values(), settings.declared)
+    again = {path: by_path[path] for path, each in scans.items() if each.html & claimed} if claimed != base else {}
+    return {**scans, **_scanned("scan with names", again, claimed, settings.limits, spread, memory)}
+
+
+def _scanned(
+    kind: str, sources: Mapping[str, Source], claimed: frozenset[str], limits: Limits, spread: Spread, memory: Memory
+) -> dict[str, Scan]:
+    def key(path: str) -> Key:
+        return (sources[path].text, claimed, limits)
+
+    paths = tuple(sources)
+    scans = memory.many(kind, paths, key, lambda path: scan(sources[path], claimed, limits), spread)
+    return dict(zip(paths, scans, strict=True))
+
+
+def _bounds(
+    scanned: Scan, index: Index, settings: Settings, files: Files, memo: Memo, context: Context, memory: Memory
+) -> tuple[Bound, ...]:
+    """The document's references, bound. What was found wrong may have to do with files that no inventory lists: that
+    is asked again.
+    """
+
+    def make() -> tuple[Bound, ...]:
+        return bind_all(scanned, index, settings.link, files, memo=memo)
+
+    found = memory.one("bounds", scanned.path, lambda: (scanned, context), make)
+    return found if all(_holds(each, index) for each in found) else memory.same(f"bounds {scanned.path}", make())
+
+
+def _holds(bound: Bound, index: Index) -> bool:
+    """Whether a decision rests on nothing but the context."""
+    known = (each.kind == "document" or each.location in index.entries for each in bound.targets)
+    return not bound.diagnostics and all(known)
+
+
+def _checks(
+    scanned: Scan, index: Index, settings: Settings, context: Context, memory: Memory
+) -> tuple[Diagnostic, ...]:
+    return memory.one(
+        "checks", scanned.path, lambda: (scanned, context), lambda: tuple(check(scanned, index, settings.declared))
+    )
+
+
+def _reported(scans: Mapping[str, Scan], bounds: Mapping[str, tuple[Bound, ...]]) -> tuple[str, ...]:
+    """The package's own documents and those of dependencies that they inline."""
+    reached = [path for path in scans if not package_of(path)]
+    seen = set(reached)
+    for path in reached:
+        for target in _inlined(bounds[path]):
+            if target in scans and target not in seen:
+                seen.add(target)
+                reached.append(target)
+    return tuple(reached)
+
+
+def _inlined(bounds: Iterable[Bound]) -> Iterable[str]:
+    return (
+        target.location
+        for bound in bounds
+        if bound.outcome is Outcome.INLINE
+        for target in bound.targets
+        if target.kind == "document"
+    )
+
+
+def _link_faults(
+    bounds: Iterable[Bound], index: Index, settings: Settings, files: Files, memo: Memo
+) -> Iterable[Diagnostic]:
+    """What binding found, and what loading finds where it can find anything: parameters, data, outer levels."""
+    for bound in bounds:
+        yield from bound.diagnostics
+        if bound.outcome is Outcome.KEEP:
+            yield from outer_faults(bound, None, index, settings.link, memo)
+        if bound.outcome is not Outcome.INLINE:
+            continue
+        for target in bound.targets:
+            if bound.parameters or target.kind == "file" or bound.outers:
+                loaded = load(target, bound.parameters, bound, index, settings.link, files, memo)
+                if isinstance(loaded, Unloaded):
+                    yield from loaded.diagnostics
+                else:
+                    yield from outer_faults(bound, loaded, index, settings.link, memo)
+
+
+def ordered(found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+    """Each finding once, by path, place and code."""
+    return thinned(tuple(dict.fromkeys(found)))
+
+
+def _totals(
+    scans: Mapping[str, Scan], bounds: Mapping[str, tuple[Bound, ...]], found: tuple[Diagnostic, ...]
+) -> Totals:
+    documents = [path for path in scans if not package_of(path)]
+    references = sum(len(bounds[path]) for path in documents)
+    return recount(Totals(len(documents), references, 0, 0, 0), found)
+
+
+def recount(totals: Totals, found: Iterable[Diagnostic]) -> Totals:
+    """`totals` with the findings of `found`."""
+    count = dict.fromkeys(Severity, 0)
+    for each in found:
+        count[each.severity] += 1
+    return Totals(
+        totals.documents,
+        totals.references,
+        count[Severity.ERROR],
+        count[Severity.WARNING],
+        count[Severity.HINT],
+    )

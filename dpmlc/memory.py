@@ -1,0 +1,87 @@
+"""What one process remembers from build to build, so that only what changed is made again.
+
+Everything is kept with all that it was made from; it counts as long as that is equal, never longer. What one build does
+not ask for is forgotten after it.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol, TypeVar
+
+from dpmlc.text.spread import Spread
+
+_V = TypeVar("_V")
+
+Key = tuple[object, ...]
+"""All that a value was made from. Parts that are the very same object compare in no time."""
+
+
+class Memory(Protocol):
+    """Where a build looks before it makes something."""
+
+    def one(self, kind: str, name: str, key: Callable[[], Key], make: Callable[[], _V]) -> _V:
+        """The value of `kind` for `name`, made now unless it is known with an equal key."""
+
+    def many(
+        self, kind: str, names: Sequence[str], key: Callable[[str], Key], make: Callable[[str], _V], spread: Spread
+    ) -> Iterable[_V]:
+        """The values for all of `names`, in their order; those that are not known are made by `spread`."""
+
+    def same(self, kind: str, value: _V) -> _V:
+        """The value of `kind` that was last seen, if it is equal to `value`: then both are the very same object."""
+
+
+class Forgetful:
+    """Remembers nothing: for a build that is the only one of its process. No key is even made."""
+
+    def one(self, kind: str, name: str, key: Callable[[], Key], make: Callable[[], _V]) -> _V:
+        return make()
+
+    def many(
+        self, kind: str, names: Sequence[str], key: Callable[[str], Key], make: Callable[[str], _V], spread: Spread
+    ) -> Iterable[_V]:
+        return spread(make, names)
+
+    def same(self, kind: str, value: _V) -> _V:
+        return value
+
+
+@dataclass(slots=True)
+class Lasting:
+    """Values by what they are (`scan`, `page`, …) and a name, each with its key."""
+
+    _old: dict[tuple[str, str], tuple[Key, object]] = field(default_factory=dict)
+    _new: dict[tuple[str, str], tuple[Key, object]] = field(default_factory=dict)
+
+    def turn(self) -> None:
+        """A build begins: what the one before it did not use is forgotten."""
+        self._old, self._new = self._new, {}
+
+    def one(self, kind: str, name: str, key: Callable[[], Key], make: Callable[[], _V]) -> _V:
+        parts = key()
+        found = self._known(kind, name, parts)
+        made = make() if found is None else found[1]
+        self._new[kind, name] = (parts, made)
+        return made  # type: ignore[return-value]
+
+    def many(
+        self, kind: str, names: Sequence[str], key: Callable[[str], Key], make: Callable[[str], _V], spread: Spread
+    ) -> Iterable[_V]:
+        keys = {name: key(name) for name in names}
+        known = {name: self._known(kind, name, parts) for name, parts in keys.items()}
+        missing = [name for name, found in known.items() if found is None]
+        made = dict(zip(missing, spread(make, missing), strict=True))
+        values = {name: made[name] if found is None else found[1] for name, found in known.items()}
+        self._new.update({(kind, name): (keys[name], value) for name, value in values.items()})
+        return [values[name] for name in names]  # type: ignore[misc]
+
+    def same(self, kind: str, value: _V) -> _V:
+        return self.one(kind, "", lambda: (value,), lambda: value)
+
+    def _known(self, kind: str, name: str, key: Key) -> tuple[Key, object] | None:
+        found = self._new.get((kind, name)) or self._old.get((kind, name))
+        return found if found is not None and found[0] == key else None
+
+
+FORGETFUL: Memory = Forgetful()
+"""The memory of a build that is alone."""

@@ -1,0 +1,71 @@
+"""All that a page shows -> a key: two pages with equal keys are the same, byte for byte."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from dpmlc.link.bound import Bound
+from dpmlc.pages.heads import Heads
+from dpmlc.pages.options import SiteOptions
+from dpmlc.pages.package import Package
+from dpmlc.pages.plan import Planned
+from dpmlc.pages.theme import Dress
+from dpmlc.pages.views import SiteView
+from dpmlc.scan.document import Scan
+
+
+@dataclass(frozen=True, slots=True)
+class Shared:
+    """What every page is made with. `context` is what its documents were read against."""
+
+    context: object
+    options: SiteOptions
+    dress: Dress
+    view: SiteView
+    documents: Mapping[str, str]
+    terms: Mapping[str, str]
+
+
+def document_key(page: Planned, shared: Shared, package: Package, heads: Heads) -> tuple[object, ...]:
+    """The key of a document's page, and of what a bundle's page shows beside the prompt."""
+    path = page.subject
+    return (
+        *_around(page, shared, heads), package.index.documents[path], package.bounds.get(path, ()),
+        tuple(_users(package.users.get(path, ()), package)), tuple(_labels(package.bounds.get(path, ()), package)),
+        package.findings.get(path, ()),
+    )  # fmt: skip
+
+
+def protocol_key(page: Planned, shared: Shared, package: Package, heads: Heads) -> tuple[object, ...]:
+    """The key of a resource protocol's page."""
+    protocol = package.index.protocols[page.subject]
+    asked = package.asked.get(page.subject, ())
+    paths = dict.fromkeys([protocol.place.path if protocol.place else "", *(each.document for each in asked)])
+    return (*_around(page, shared, heads), tuple(_users(asked, package)), tuple(_findings(paths, package)))
+
+
+def structure_key(page: Planned, shared: Shared, package: Package, heads: Heads) -> tuple[object, ...]:
+    """The key of a structural protocol's page."""
+    tagged = package.tagged.get(page.subject, ())
+    documents = tuple((package.label(path), package.index.documents[path]) for path, _ in tagged)
+    place = package.index.structures[page.subject].place.path
+    return (*_around(page, shared, heads), documents, tuple(_findings([place], package)))
+
+
+def _around(page: Planned, shared: Shared, heads: Heads) -> tuple[object, ...]:
+    number = heads.numbers[page.address]
+    turns = heads.plan.pages[max(0, number - 1) : number + 2]
+    return shared, page, tuple(heads.groups[page.kind, page.group]), turns
+
+
+def _users(bounds: Iterable[Bound], package: Package) -> Iterable[tuple[str, Scan, Bound]]:
+    """References with the label and the text of the document that they stand in: a text tells the line."""
+    return ((package.label(each.document), package.index.documents[each.document], each) for each in bounds)
+
+
+def _labels(bounds: Iterable[Bound], package: Package) -> Iterable[str]:
+    return (package.label(target.location) for each in bounds for target in each.targets)
+
+
+def _findings(paths: Iterable[str], package: Package) -> Iterable[object]:
+    """Diagnostics of documents with the texts that their snippets are cut from."""
+    return ((package.findings[path], package.places.text(path)) for path in paths if path in package.findings)
