@@ -1,0 +1,85 @@
+"""The tools that a prompt, or a whole package, refers to -> their files (SPEC 5.3). No tool is run."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+
+from dpmlc.emit.texts import Texts
+from dpmlc.link.bound import Bound
+from dpmlc.link.flat import Flat, Kept, Open
+from dpmlc.text.artifact import Artifact
+from dpmlc.text.files import Files, Fingerprint
+from dpmlc.text.limits import Limits
+from dpmlc.text.paths import package_of
+from dpmlc.text.source import Source
+from dpmlc.text.span import Span
+from dpmlc.tools.exports import ListedTool, ToolPlace, tool_files
+from dpmlc.tools.found import tool_source
+from dpmlc.tools.read_tool import ReadTool, is_tool, read_tool
+
+
+def bundle_tools(folder: str, flat: Flat, files: Files, texts: Texts, limits: Limits) -> tuple[Artifact, ...]:
+    """The tools' files of one bundle: each tool that its prompt refers to, with the places, in their order there.
+
+    A tool whose manual stands in the prompt counts. A file that cannot be read as text is left out: what keeps it from
+    being read is told where the package is checked.
+    """
+    return tool_files(folder, _listed(_references(flat), files, texts, limits))
+
+
+def package_tools(
+    bounds: Mapping[str, tuple[Bound, ...]], files: Files, texts: Texts, limits: Limits
+) -> tuple[Artifact, ...]:
+    """The files of all tools of a package, whether anything refers to them or not, at the top of the output.
+
+    `bounds` are the bound references by document; the package's own ones count.
+    """
+    own = [each.path for each in files.entries if is_tool(each.path) and not package_of(each.path)]
+    found = [(path, None) for path in own]
+    referring = [
+        (path, span)
+        for document in sorted(bounds)
+        if not package_of(document)
+        for bound in bounds[document]
+        for path, span in _tool_places(bound)
+        if not package_of(path)
+    ]
+    return tool_files("", _listed([*found, *referring], files, texts, limits))
+
+
+def tool_inputs(flat: Flat, files: Files) -> dict[str, Fingerprint]:
+    """Fingerprints of the tools that a prompt refers to; they are inputs of its bundle."""
+    paths = sorted({path for path, _ in _references(flat)})
+    found = {path: files.fingerprint(path) for path in paths}
+    return {path: each for path, each in found.items() if isinstance(each, Fingerprint)}
+
+
+def _references(flat: Flat) -> Iterator[tuple[str, Span | None]]:
+    """Each reference to a tool, with the tool's path, in the prompt's order."""
+    for row in flat.rows:
+        if isinstance(row, Kept | Open):
+            yield from _tool_places(row.bound)
+
+
+def _tool_places(bound: Bound) -> Iterator[tuple[str, Span | None]]:
+    if bound.manifest == "tool":
+        yield from ((each.location, bound.reference.span) for each in bound.targets if is_tool(each.location))
+
+
+def _listed(
+    found: Iterable[tuple[str, Span | None]], files: Files, texts: Texts, limits: Limits
+) -> Iterator[ListedTool]:
+    places: dict[str, list[ToolPlace]] = {}
+    for path, span in found:
+        at = places.setdefault(path, [])
+        if span is not None:
+            start = texts.start(span)
+            at.append(ToolPlace(span.path, start.line, start.column))
+    for path, at in places.items():
+        source = tool_source(path, files, limits)
+        if isinstance(source, Source):
+            yield ListedTool(_read(path, source.text), tuple(dict.fromkeys(at)))
+
+
+@lru_cache(maxsize=256)
+def _read(path: str, text: str) -> ReadTool:
+    return read_tool(path, text)

@@ -1,0 +1,53 @@
+"""`tools.json` of bundles and of the package (SPEC 5.3): the tools that are referred to, and where."""
+
+import json
+from typing import Any
+
+from dpmlc.compiler import check_package
+from dpmlc.edge.builtin import builtin_documents
+from dpmlc.emit.texts import Texts
+from dpmlc.emit.tools import bundle_tools, package_tools, tool_inputs
+from dpmlc.link.flatten import flatten
+from dpmlc.settings import Settings
+from dpmlc.text.artifact import Artifact
+from dpmlc.text.files import MemoryFiles
+
+TOOL = (
+    "module.exports = { getMetadata: () => ({ name: 'NAME', description: '涨潮', version: '1' }),"
+    " getSchema: () => ({ type: 'object' }), execute(p) {} };"
+)
+FILES = {
+    "a.role.md": "<role>\n<principle>\n\nUse @tool://tides and again @tool://tides.\n\n@!tool://moon\n\n</principle>\n</role>\n",
+    "b.role.md": "<role>\n<principle>\nNo tools.\n</principle>\n</role>\n",
+    "tool/tides.tool.js": TOOL.replace("NAME", "tides"),
+    "tool/moon.tool.js": TOOL.replace("NAME", "moon"),
+    "tool/moon.manual.md": "<manual>\n<purpose>月相</purpose>\n</manual>\n",
+    "tool/unused.tool.js": TOOL.replace("NAME", "unused"),
+    "tool/torn.tool.py": "class X:\n",
+}
+
+
+def listed(artifacts: tuple[Artifact, ...]) -> list[tuple[str, Any]]:
+    """Ids and places, by id."""
+    whole = next((json.loads(each.content) for each in artifacts if each.path.endswith("tools.json")), {"tools": []})
+    return [(each["id"], [(at["path"], at["line"], at["column"]) for at in each["at"]]) for each in whole["tools"]]
+
+
+def test_tools_of_bundles_and_of_the_package() -> None:
+    files, settings = MemoryFiles({path: text.encode() for path, text in FILES.items()}), Settings()
+    checked = check_package(files, settings, builtin_documents())
+    texts = Texts(checked.index, files)
+    flat = {
+        path: flatten(path, checked.bounds, checked.index, settings.link, files) for path in ("a.role.md", "b.role.md")
+    }
+    made = bundle_tools("bundles/a", flat["a.role.md"], files, texts, settings.limits)
+    moon, tides = ("moon", [("a.role.md", 6, 1)]), ("tides", [("a.role.md", 4, 5), ("a.role.md", 4, 29)])
+    assert [each.path for each in made] == [
+        f"bundles/a/{name}" for name in ("tools.json", "tools.mcp.json", "tools.openai.json", "tools.anthropic.json")
+    ]
+    assert listed(made) == [moon, tides]
+    assert bundle_tools("bundles/b", flat["b.role.md"], files, texts, settings.limits) == ()
+    assert sorted(tool_inputs(flat["a.role.md"], files)) == ["tool/moon.tool.js", "tool/tides.tool.js"]
+    whole = package_tools(checked.bounds, files, texts, settings.limits)
+    assert whole[0].path == "tools.json"
+    assert listed(whole) == [moon, tides, ("torn", []), ("unused", [])]
