@@ -59,7 +59,7 @@ def test_the_menu_of_a_phone_opens_and_closes_without_scripts(reader: Reader, ma
 def test_paper_shows_the_text_and_no_switches(reader: Reader, market: Built) -> None:
     reader.shape(media="print")
     reader.open(market.file(market.pages["prompt"]))
-    for gone in (".top", ".side", ".views", ".copy", "nav.contents"):
+    for gone in (".top", ".side", ".views", ".copy", ".breadcrumbs", ".about", "nav.contents"):
         assert not sees(reader, gone), gone
     assert sees(reader, "main h1")
     assert sees(reader, ".region .region > .body")

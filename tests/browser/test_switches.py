@@ -107,6 +107,28 @@ def test_a_link_into_a_collapsed_region_opens_it(reader: Reader, market: Built) 
     assert reader.run("return document.querySelector(':target').getBoundingClientRect().top") < 900
 
 
+@pytest.mark.parametrize("fragment", ["%", "%E4%B8", "no-such-place", "#", "%23%3Cscript%3E"])
+def test_an_address_that_names_no_place_is_no_complaint(reader: Reader, market: Built, fragment: str) -> None:
+    reader.open(f"{market.file(market.pages['prompt'])}#{fragment}")
+    assert reader.complaints() == []
+    # What starts last has started.
+    assert reader.run("return document.querySelector('.contents [aria-current]') !== null")
+
+
+@pytest.mark.parametrize("place", ["from a folder", "below a path"])
+def test_the_list_of_all_pages_comes_when_it_is_opened(reader: Reader, market: Built, at_path: str, place: str) -> None:
+    page = market.pages["resource"]
+    reader.open(market.file(page) if place == "from a folder" else at_path + page)
+    assert [each for each in reader.requests() if "tree" in each] == []
+    reader.one("details.tree > summary").click()
+    reader.until("document.querySelectorAll('details.tree a').length > 10")
+    reader.run(
+        "[...document.querySelectorAll('details.tree a')].find((each) => each.textContent.includes('豆花')).click()"
+    )
+    reader.until("location.pathname.endsWith('/guide/stalls/doufu.html')")
+    assert reader.complaints() == []
+
+
 def test_an_address_into_a_page_shows_what_it_names(reader: Reader, market: Built) -> None:
     reader.open(f"{market.file(market.pages['guide'])}#part-8-第8节")
     reader.until("document.querySelector(':target')?.getBoundingClientRect().top < innerHeight")

@@ -3,6 +3,10 @@
   "use strict";
   const page = document.documentElement;
   const all = (selector, inside = document) => [...inside.querySelectorAll(selector)];
+  // The id that a fragment names; an address may hold a `%` that encodes nothing.
+  const named = (hash) => {
+    try { return decodeURIComponent(hash.slice(1)); } catch { return hash.slice(1); }
+  };
 
   function colours() {
     const button = document.querySelector(".colours");
@@ -131,7 +135,7 @@
   }
 
   function contents() {
-    const links = new Map(all(".contents a").map((link) => [decodeURIComponent(link.hash.slice(1)), link]));
+    const links = new Map(all(".contents a").map((link) => [named(link.hash), link]));
     const places = [...links.keys()].map((id) => document.getElementById(id)).filter(Boolean);
     if (!places.length) return;
     let current;
@@ -177,7 +181,8 @@
       const item = document.createElement("li");
       const name = document.createElement("span");
       name.className = "group";
-      name.textContent = label;
+      // A path may break after each slash.
+      name.append(...label.split(/(?<=\/)/).flatMap((part) => [part, document.createElement("wbr")]));
       item.append(name, list(links.map(link)));
       return [item];
     };
@@ -198,7 +203,7 @@
 
   // A link into a collapsed region opens it.
   function opened() {
-    const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    const target = document.getElementById(named(location.hash));
     for (let each = target?.closest("details"); each; each = each.parentElement?.closest("details")) each.open = true;
     if (target?.closest("details")) target.scrollIntoView();
   }
