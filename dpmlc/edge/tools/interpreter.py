@@ -38,10 +38,13 @@ def interpreter(path: str, work: str, root: str, grants: Grants, limits: RunLimi
     node = shutil.which("node")
     if node is None:
         raise NoInterpreterError("there is no `node` on the PATH, which JavaScript tools need")
-    folder = os.path.dirname(os.path.dirname(os.path.realpath(node)))
+    real = os.path.realpath(node)
+    library = os.path.join(os.path.dirname(os.path.dirname(real)), "lib")
     command = (node, *_node_switches(node, work, root, grants), f"--max-old-space-size={max(limits.memory >> 20, 16)}")
     # Node reserves address space that it never uses: below 2 GiB it does not start.
-    return Interpreter((*command, os.path.join(HERE, "harness.js")), (*read, folder), limits.memory + (2 << 30))
+    return Interpreter(
+        (*command, os.path.join(HERE, "harness.js")), (*read, node, real, library), limits.memory + (2 << 30)
+    )
 
 
 def _search() -> tuple[str, ...]:
