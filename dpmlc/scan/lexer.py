@@ -5,6 +5,7 @@ One expression stops at the few characters that can begin something; whichever r
 
 import re
 from dataclasses import dataclass
+from sys import intern
 
 from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.scan import faults_regions as faults
@@ -85,7 +86,7 @@ class _Lexer:
                 if empty and slash:  # `</x/>` is no tag.
                     at = start + 1
                 else:
-                    self._tag(Tag(start, end, name, "close" if slash else "empty" if empty else "open"))
+                    self._tag(Tag(start, end, intern(name), "close" if slash else "empty" if empty else "open"))
                     at = end
             elif text[start] == "<":
                 at = self._angle(start, end)

@@ -6,6 +6,7 @@ else is None here and read by `dpmlc.scan.reading` and `dpmlc.scan.parse`.
 """
 
 import re
+from sys import intern
 
 from dpmlc.scan.reference import REMOTE, Level, Loading, Parameter, Reference
 from dpmlc.text.span import Span
@@ -40,7 +41,7 @@ def _reference(found: re.Match[str] | None, path: str, offset: int) -> Reference
     name = start + 1 + len(prefix)
     behind = name + len(protocol)
     place = behind + len("://")
-    level = Level(_LOADING[prefix], protocol, Span(path, name, behind))
+    level = Level(_LOADING[prefix], intern(protocol), Span(path, name, behind))
     parameters = _parameters(query, path, place + len(written)) if query else ()
     where = Span(path, place, place + len(written))
     return Reference(found[0], Span(path, start, end), (level,), written, written, where, query or "", parameters)
@@ -52,6 +53,6 @@ def _parameters(query: str, path: str, mark: int) -> tuple[Parameter, ...]:
     begin = mark + 1
     for pair in query[1:].split("&"):
         name, _, value = pair.partition("=")
-        pairs.append(Parameter(name, value, Span(path, begin, begin + len(pair))))
+        pairs.append(Parameter(intern(name), value, Span(path, begin, begin + len(pair))))
         begin += len(pair) + 1
     return tuple(pairs)
