@@ -1,6 +1,7 @@
 """Reading tools without running them: text in, what is known out (SPEC 5.1)."""
 
 import json
+import time
 
 import pytest
 from hypothesis import given
@@ -289,3 +290,28 @@ def test_no_text_raises(text: str) -> None:
             f"class T:\n  def execute(self, p): return {text}\n  x = {text}",
         ):
             assert read_tool(path, whole).path == path
+
+
+GROWING = {
+    "objects.tool.js": lambda n: "module.exports = { getSchema: () => ({" + "a: { b: [1, 'x'] }," * n + "}) };",
+    "calls.tool.js": lambda n: "module.exports = " + "f(" * n + ")" * n,
+    "changes.tool.js": lambda n: "a.b.c[1] = 2;" * n,
+    "members.tool.js": lambda n: "class A {" + "m(a, b) { return 1; }" * n + "}; module.exports = A;",
+    "plus.tool.js": lambda n: "module.exports = { getSchema: () => 'a'" + "+'a'" * n + "};",
+    "cjk.tool.js": lambda n: f"module.exports = {{ getSchema: () => ({{ a: '{'茶' * n}', b: f() }}) }}; {'f(茶);' * n}",
+    "lists.tool.py": lambda n: (
+        "class T:\n  def execute(self, p): pass\n  def getSchema(self): return [" + "1," * n + "]"
+    ),
+    "classes.tool.py": lambda n: "".join(f"class A{m}(A{m - 1}): pass\n" for m in range(n)),
+}
+
+
+@pytest.mark.parametrize("path", GROWING)
+def test_reading_is_linear(path: str) -> None:
+    def seconds(text: str) -> float:
+        began = time.process_time()
+        read_tool(path, text)
+        return time.process_time() - began
+
+    small, large = GROWING[path](8_000), GROWING[path](16_000)
+    assert min(seconds(large) for _ in range(3)) < 2.5 * min(seconds(small) for _ in range(3)) + 0.02
