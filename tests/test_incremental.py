@@ -1,0 +1,114 @@
+"""The law of incremental builds: after any sequence of changes the result is that of a clean build, byte for byte."""
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from dpmlc.compiler import Compiler, build_package
+from dpmlc.edge.builtin import builtin_documents
+from dpmlc.edge.themes import shipped_theme
+from dpmlc.settings import Settings
+from dpmlc.text.files import MemoryFiles
+
+BUILTIN = builtin_documents()
+THEME = shipped_theme("default")
+SETTINGS = Settings(package="tea")
+
+ROLE = "<role>\n<personality>\n{0}\n</personality>\n</role>\n"
+THOUGHT = "<thought>\n{0}\n</thought>\n"
+UNIT = (
+    '<resource protocol="recipe">\n<registry>\n| id | target |\n|---|---|\n| a | @file://{0} |\n'
+    "| {{x}} | @file://r/{{x}}.md |\n</registry>\n</resource>\n"
+)  # fmt: skip
+TERMS = "<terminologies><terminology><zh>{0}</zh><definition>x</definition></terminology></terminologies>\n"
+
+# Where documents may stand, with what they are made of.
+PLACES = {
+    "README.md": "# Tea\n\n{0}\n",
+    "role/a/a.role.md": ROLE,
+    "role/b/b.role.md": ROLE,
+    "role/a/thought/t.thought.md": THOUGHT,
+    "thought/t.thought.md": THOUGHT,
+    "thought/u.thought.md": THOUGHT,
+    "r/a.md": "# A\n\n{0}\n",
+    "r/b.md": "# B\n\n## Steps\n\n{0}\n",
+    "protocols/recipe.resource.md": UNIT,
+    "terms.md": TERMS,
+    "data/d.csv": "{0}\n",
+    "tea.attributes.md": "| name | type | applies to | meaning |\n|---|---|---|---|\n| heat | {0} | | how hot |\n",
+}
+CONTENTS = (
+    "", "plain 中文", "# 标题", "@!thought://t", "@!thought://u and @thought://t", "@?file://data/*.csv",
+    "@!file://r/*.md", "@!recipe://a", "@!recipe://b", "@!file://r/b.md?section=Steps", "@!file://data/d.csv?line=1",
+    "[link](../r/b.md#steps)", "[gone](nowhere.md)", "#水位", "r/a.md", "r/b.md", "水位", "integer 1-9", "@!role://b",
+    "@!thought://nobody", "<unclosed>", "@?file://r", "@!file://.hidden/x.md", "![p](data/d.csv)",
+)  # fmt: skip
+
+changes = st.lists(
+    st.tuples(
+        st.sampled_from(["write", "write", "write", "delete", "move"]),
+        st.sampled_from(sorted(PLACES)),
+        st.lists(st.sampled_from(CONTENTS), min_size=1, max_size=3),
+        st.sampled_from(sorted(PLACES)),
+    ),
+    min_size=2,
+    max_size=8,
+)
+
+
+def changed(files: dict[str, str], change: tuple[str, str, list[str], str]) -> dict[str, str]:
+    what, path, contents, other = change
+    match what:
+        case "write":
+            return {**files, path: PLACES[path].format("\n\n".join(contents))}
+        case "move" if path in files:
+            return {**{each: text for each, text in files.items() if each != path}, other: files[path]}
+        case _:
+            return {each: text for each, text in files.items() if each != path}
+
+
+@given(changes)
+@settings(max_examples=60, deadline=None)
+def test_an_incremental_build_is_a_clean_one(steps: list[tuple[str, str, list[str], str]]) -> None:
+    compiler = Compiler()
+    files = {
+        "role/a/a.role.md": ROLE.format("@!thought://t"),
+        "thought/t.thought.md": THOUGHT.format("## 想\n\n@!recipe://a"),
+        "protocols/recipe.resource.md": UNIT.format("r/a.md"),
+        "r/a.md": "# A\n",
+    }
+    compiler.build(MemoryFiles(files), SETTINGS, BUILTIN, theme=THEME)
+    for step in steps:
+        files = changed(files, step)
+        again = compiler.build(MemoryFiles(files), SETTINGS, BUILTIN, theme=THEME)
+        clean = build_package(MemoryFiles(files), SETTINGS, BUILTIN, theme=THEME)
+        assert again.diagnostics == clean.diagnostics
+        assert dict(each(again)) == dict(each(clean))
+        assert again.totals == clean.totals
+
+
+def each(build: object) -> list[tuple[str, object]]:
+    return [(artifact.path, artifact) for artifact in build.artifacts]  # type: ignore[attr-defined]
+
+
+def test_changed_settings_change_everything_that_they_touch() -> None:
+    compiler = Compiler()
+    files = MemoryFiles({"role/a/a.role.md": ROLE.format("@!file://r/a.md"), "r/a.md": "# A\n"})
+    compiler.build(files, SETTINGS, BUILTIN, theme=THEME)
+    other = Settings(package="other")
+    again = compiler.build(files, other, BUILTIN, theme=THEME)
+    assert again.artifacts == build_package(files, other, BUILTIN, theme=THEME).artifacts
+
+
+def test_nothing_is_made_again_where_nothing_changed() -> None:
+    compiler = Compiler()
+    files = {"role/a/a.role.md": ROLE.format("@!file://r/a.md"), "r/a.md": "# A\n", "r/b.md": "# B\n\nwords\n"}
+    first = compiler.build(MemoryFiles(files), SETTINGS, BUILTIN, theme=THEME)
+    known = {artifact.path: artifact for artifact in first.artifacts}
+    files["r/b.md"] = "# B\n\nwords\n\nmore\n"
+    again = compiler.build(MemoryFiles(files), SETTINGS, BUILTIN, theme=THEME)
+    made = {artifact.path for artifact in again.artifacts if known.get(artifact.path) != artifact}
+    same = {artifact.path for artifact in again.artifacts if artifact is known.get(artifact.path)}
+    assert {path for path in made if not path.startswith("site/search/")} == {
+        "build.json", "site/guide/r/b.html", "site/guide/r/b.md"
+    }  # fmt: skip
+    assert {"bundles/a/prompt.md", "site/prompts/a.html", "site/guide/r/a.html", "site/protocols/file.html"} <= same
