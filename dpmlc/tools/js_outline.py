@@ -1,5 +1,6 @@
 """A `NAME.tool.js` -> its `Outline`: members, signatures, and what the members without arguments return."""
 
+import re
 from collections.abc import Iterable, Mapping
 
 from dpmlc.report.diagnostic import Diagnostic
@@ -21,6 +22,8 @@ _CLASSES = frozenset({"class", "class_declaration"})
 _VALUES = frozenset({"string", "template_string", "number", "true", "false", "null", "array", "object", "regex"})
 _PLAIN = frozenset({"string", "number", "true", "false", "null"})
 _DEEPEST = 20
+_FILLED = re.compile(rb"\bexports\s*\[|\(\s*(?:module\.)?exports\b")
+
 _Depth = tuple[int, set[int]]
 """Levels left, and what was collected already: spreading the same object a thousand times costs it once."""
 _TELLING = tuple(rule.name for rule in MEMBERS if rule.name.startswith("get"))
@@ -50,18 +53,21 @@ def _complaint(error: Node) -> str:
 
 def _tool_parts(found: JsModule, tree: JsTree) -> tuple[dict[str, Part], str, Diagnostic | None]:
     """Parts of the exported class or object, why there may be more, and the fault where there is none."""
+    content = tree.root.text or b""
+    unsure = "`exports` is filled by code that runs" if _FILLED.search(content) else ""
     if found.exported is None and not found.added:
+        if found.standard is None and b"exports" in content:
+            return {}, "what is exported is known only when it runs", None
         where = tree.span(found.standard or tree.root)
         return {}, "", tool_exports(where, "`export`" if found.standard is not None else "no export at all")
     parts: dict[str, Part] = {}
-    unsure = ""
     if found.exported is not None:
         whole = resolved(found.exported, found.names)
         if whole.type not in _CLASSES and whole.type != "object":
             if whole.type in _FUNCTIONS or whole.type in _VALUES:
                 return {}, "", tool_exports(tree.span(whole), "something else")
             return {}, f"what is exported, `{text_of(whole)[:40]}`, is known only when it runs", None
-        unsure = _collect(whole, found, parts, (_DEEPEST, set()))
+        unsure = _collect(whole, found, parts, (_DEEPEST, set())) or unsure
     parts.update({name: _valued(node, node, found) for name, node in found.added.items()})
     return parts, unsure, None
 

@@ -126,6 +126,23 @@ def test_what_cannot_be_read_is_said(case: str) -> None:
     assert "tool-unread" in codes(tool)
 
 
+FILLED = [
+    "const t = { execute(p) {} }; for (const m in t) exports[m] = t[m];",
+    "if (x) { module.exports = {}; } else { module.exports = { execute(p) {} }; }",
+    "Object.assign(module.exports, require('./other'));",
+    "exports.execute = (p) => p; Object.assign(exports, rest);",
+    "module.exports = build();",
+    "module.exports = { ...rest };",
+    "class T extends Base {} module.exports = T;",
+]
+
+
+@pytest.mark.parametrize("text", FILLED)
+def test_what_is_exported_by_code_is_no_fault(text: str) -> None:
+    tool = read_tool("tides.tool.js", text)
+    assert (tool.read, set(codes(tool))) == ("unknown", {"tool-unread"})
+
+
 def test_a_condition_is_not_guessed() -> None:
     text = f"module.exports = {{ {META}, execute(p) {{}}, getSchema() {{ if (x) {{ return {{}}; }} return {{ type: 'object' }}; }} }};"
     tool = read_tool("tides.tool.js", text)

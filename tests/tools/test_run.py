@@ -34,6 +34,23 @@ def test_a_result_has_the_form_of_the_interface(tmp_path: Path, tool: tuple[str,
     assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", metadata["timestamp"])
 
 
+FORMS = {
+    "class": ("x.tool.js", js(FINE)[1]),
+    "instance": ("x.tool.js", js(FINE)[1].replace("exports = Tides", "exports = new Tides()")),
+    "frozen object": ("x.tool.js", js(FINE)[1].replace("exports = Tides", "exports = Object.freeze(Object.create(new Tides()))")),
+    "one by one": ("x.tool.js", js(FINE)[1].replace("module.exports = Tides", "const t = new Tides(); for (const m of ['getMetadata', 'getSchema', 'execute']) exports[m] = t[m]")),
+    "py class": ("x.tool.py", py(FINE_PY)[1]),
+    "py named": ("x.tool.py", py(FINE_PY)[1] + "\nclass Other(Tides): pass\ntool = Tides()\n"),
+    "py subclass": ("x.tool.py", py(FINE_PY)[1] + "\nclass Other(Tides): pass\n"),
+}  # fmt: skip
+
+
+@needs_node
+@pytest.mark.parametrize("form", FORMS)
+def test_every_form_of_a_tool_runs(tmp_path: Path, form: str) -> None:
+    assert ran(tmp_path, FORMS[form]).data["harbour"] == "泉州"
+
+
 def test_an_error_has_the_form_of_the_interface(tmp_path: Path) -> None:
     found = ran(tmp_path, py("def execute(self, parameters):\n    raise ValueError('潮汐表没有')")).object
     assert list(found) == ["success", "error", "metadata"]

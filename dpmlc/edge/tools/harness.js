@@ -190,7 +190,8 @@ async function main() {
   try {
     const exported = start(() => require(request.path), request.left());
     const isClass = typeof exported === 'function' && /^class\b/.test(Function.prototype.toString.call(exported));
-    if (!isClass && (typeof exported !== 'object' || exported === null || !Object.keys(exported).length)) {
+    const empty = exported && Object.getPrototypeOf(exported) === Object.prototype && !Object.keys(exported).length;
+    if (!isClass && (typeof exported !== 'object' || exported === null || empty)) {
       throw Object.assign(new Error('`module.exports` is no class and no object'), { code: 'CONFIGURATION_ERROR' });
     }
     tool = isClass ? start(() => new exported(), request.left()) : exported;
