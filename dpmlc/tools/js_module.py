@@ -13,20 +13,21 @@ _CLASSES = frozenset({"class", "class_declaration"})
 class JsModule:
     """`names` are declarations of the file's top level. `exported` stands behind the last `module.exports =`.
 
-    `added` are `exports.NAME = …`; `prototypes` are `CLASS.prototype.NAME = …`, by class. `standard` is the first
-    `export` of an ES module.
+    `added` are `exports.NAME = …`; `prototypes` are `CLASS.prototype.NAME = …` by class, `extended` are `OBJECT.NAME = …`
+    by object. `standard` is the first `export` of an ES module.
     """
 
     names: dict[str, Node]
     exported: Node | None
     added: dict[str, Node]
     prototypes: dict[str, dict[str, Node]]
+    extended: dict[str, dict[str, Node]]
     standard: Node | None
 
 
 def module(root: Node) -> JsModule:
     """What the statements of the top level say; what stands in blocks and functions is not followed."""
-    found = JsModule({}, None, {}, {}, None)
+    found = JsModule({}, None, {}, {}, {}, None)
     exported: Node | None = None
     standard: Node | None = None
     for statement in root.named_children:
@@ -36,7 +37,7 @@ def module(root: Node) -> JsModule:
         if statement.type == "expression_statement" and statement.named_child_count:
             whole = _exported(statement.named_child(0), found)
             exported = whole if whole is not None else exported
-    return JsModule(found.names, exported, found.added, found.prototypes, standard)
+    return JsModule(found.names, exported, found.added, found.prototypes, found.extended, standard)
 
 
 def resolved(node: Node, names: dict[str, Node]) -> Node:
@@ -95,4 +96,6 @@ def _exported(expression: Node, found: JsModule) -> Node | None:
             found.added[name] = node
         elif owner.endswith(".prototype"):
             found.prototypes.setdefault(owner.removesuffix(".prototype"), {})[name] = node
+        elif owner.isidentifier() and owner in found.names:
+            found.extended.setdefault(owner, {})[name] = node
     return node if "module.exports" in targets else None

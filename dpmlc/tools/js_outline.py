@@ -22,7 +22,7 @@ _CLASSES = frozenset({"class", "class_declaration"})
 _VALUES = frozenset({"string", "template_string", "number", "true", "false", "null", "array", "object", "regex"})
 _PLAIN = frozenset({"string", "number", "true", "false", "null"})
 _DEEPEST = 20
-_FILLED = re.compile(rb"\bexports\s*\[|\(\s*(?:module\.)?exports\b")
+_FILLED = re.compile(rb"\b(?:exports|prototype)\s*\[|\(\s*(?:module\.)?exports\b")
 
 _Depth = tuple[int, set[int]]
 """Levels left, and what was collected already: spreading the same object a thousand times costs it once."""
@@ -68,6 +68,8 @@ def _tool_parts(found: JsModule, tree: JsTree) -> tuple[dict[str, Part], str, Di
                 return {}, "", tool_exports(tree.span(whole), "something else")
             return {}, f"what is exported, `{text_of(whole)[:40]}`, is known only when it runs", None
         unsure = _collect(whole, found, parts, (_DEEPEST, set())) or unsure
+        extended = found.extended.get(text_of(found.exported), {})
+        parts.update({name: _valued(node, node, found) for name, node in extended.items()})
     parts.update({name: _valued(node, node, found) for name, node in found.added.items()})
     return parts, unsure, None
 

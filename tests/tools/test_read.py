@@ -41,6 +41,7 @@ WHOLE = {
     "inherited": "class Base {{ {meta} execute(p) {{}} }}\nclass Tides extends Base {{ getSchema() {{ return {{ type: 'object' }}; }} }}\nmodule.exports = Tides;",
     "spread": "const base = {{ {meta}, execute(p) {{}} }};\nmodule.exports = {{ ...base, getSchema() {{ return {{ type: 'object' }}; }} }};",
     "prototype": "class Tides {{ {meta} execute(p) {{}} }}\nTides.prototype.getSchema = function () {{ return {{ type: 'object' }}; }};\nmodule.exports = Tides;",
+    "extended": "const tides = {{ {meta} }};\ntides.getSchema = () => ({{ type: 'object' }});\ntides.execute = async (p) => p;\nmodule.exports = tides;",
     "field": "class Tides {{ {meta} execute(p) {{}} getSchema = () => {{ return {{ type: 'object' }} }} }}\nmodule.exports = Tides;",
     "shebang and strict": "#!/usr/bin/env node\n'use strict';\nmodule.exports = {{ {meta}, getSchema() {{ 'use strict'; /* 港 */ return {{ type: 'object' }}; }}, execute(p) {{}} }};",
 }
