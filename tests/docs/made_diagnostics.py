@@ -57,7 +57,8 @@ def _index() -> str:
 def _introduction() -> tuple[str, ...]:
     return (
         "Every message of dpmlc has a code that never changes, and a page here; `dpmlc explain CODE` prints the same.",
-        "The stages stand in the order in which a build comes to them.",
+        "The stages stand in the order in which a build comes to them. A rule such as `SPEC 3.1 (RP)` is a heading of",
+        "the tests in `tests/spec/`, and the published document behind it: see [the notes](../spec-notes.md).",
     )
 
 
