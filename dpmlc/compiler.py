@@ -12,6 +12,8 @@ from dpmlc.checked import DOCUMENT_SUFFIXES, Checked, Totals, check_package, ord
 from dpmlc.emit.bundle import BundleRecord, bundle
 from dpmlc.emit.entries import BundleEntry, entries
 from dpmlc.emit.record import record
+from dpmlc.emit.texts import Texts
+from dpmlc.emit.tools import bundle_tools, package_tools, tool_inputs
 from dpmlc.link.bind import bind
 from dpmlc.link.bound import Bound
 from dpmlc.link.flat import Flat
@@ -99,6 +101,9 @@ def build_package(
     inputs = dict(checked.read)
     for output in outputs:
         inputs |= output.inputs
+    tools = package_tools(checked.bounds, files, Texts(checked.index, files), settings.limits)
+    artifacts += tools.artifacts
+    inputs |= tools.inputs
     found = [*checked.diagnostics, *faults, *(each for output in outputs for each in output.diagnostics)]
     if pages is not None:
         written = [*(each.page for each in outputs if each.page is not None), *pages.all(spread)]
@@ -194,6 +199,7 @@ def _bundler(
     checked: Checked, files: Files, settings: Settings, pages: Site | None
 ) -> Callable[[BundleEntry], _Bundled]:
     memo = Memo()
+    texts = Texts(checked.index, files)
 
     def flat(path: str) -> Flat:
         return flatten(path, checked.bounds, checked.index, settings.link, files, memo)
@@ -205,7 +211,9 @@ def _bundler(
         allowed = settings.policy.allow_secrets
         made = bundle(entry, prompt, kept, checked.index, files, settings.bundle, allowed)
         page = None if pages is None else pages.prompt(entry, prompt, made.trail)
-        return _Bundled(made.artifacts, made.record, made.inputs, made.diagnostics, page)
+        artifacts = (*made.artifacts, *bundle_tools(entry.id, prompt, files, texts, settings.limits))
+        inputs = {**made.inputs, **tool_inputs(prompt, files)}
+        return _Bundled(artifacts, made.record, inputs, made.diagnostics, page)
 
     return bundled
 

@@ -1,6 +1,7 @@
 """The tools that a prompt, or a whole package, refers to -> their files (SPEC 5.3). No tool is run."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 
 from dpmlc.emit.texts import Texts
@@ -17,18 +18,24 @@ from dpmlc.tools.found import tool_source
 from dpmlc.tools.read_tool import ReadTool, is_tool, read_tool
 
 
-def bundle_tools(folder: str, flat: Flat, files: Files, texts: Texts, limits: Limits) -> tuple[Artifact, ...]:
-    """The tools' files of one bundle: each tool that its prompt refers to, with the places, in their order there.
+@dataclass(frozen=True, slots=True)
+class PackageTools:
+    """The tools' files of a package, and the fingerprints of what they were made of."""
+
+    artifacts: tuple[Artifact, ...]
+    inputs: Mapping[str, Fingerprint]
+
+
+def bundle_tools(id_: str, flat: Flat, files: Files, texts: Texts, limits: Limits) -> tuple[Artifact, ...]:
+    """The tools' files of the bundle `id_`: each tool that its prompt refers to, with the places, in their order there.
 
     A tool whose manual stands in the prompt counts. A file that cannot be read as text is left out: what keeps it from
     being read is told where the package is checked.
     """
-    return tool_files(folder, _listed(_references(flat), files, texts, limits))
+    return tool_files(f"bundles/{id_}", _listed(_references(flat), files, texts, limits))
 
 
-def package_tools(
-    bounds: Mapping[str, tuple[Bound, ...]], files: Files, texts: Texts, limits: Limits
-) -> tuple[Artifact, ...]:
+def package_tools(bounds: Mapping[str, tuple[Bound, ...]], files: Files, texts: Texts, limits: Limits) -> PackageTools:
     """The files of all tools of a package, whether anything refers to them or not, at the top of the output.
 
     `bounds` are the bound references by document; the package's own ones count.
@@ -43,12 +50,16 @@ def package_tools(
         for path, span in _tool_places(bound)
         if not package_of(path)
     ]
-    return tool_files("", _listed([*found, *referring], files, texts, limits))
+    artifacts = tool_files("", _listed([*found, *referring], files, texts, limits))
+    return PackageTools(artifacts, _fingerprints(own, files))
 
 
 def tool_inputs(flat: Flat, files: Files) -> dict[str, Fingerprint]:
     """Fingerprints of the tools that a prompt refers to; they are inputs of its bundle."""
-    paths = sorted({path for path, _ in _references(flat)})
+    return _fingerprints(sorted({path for path, _ in _references(flat)}), files)
+
+
+def _fingerprints(paths: Iterable[str], files: Files) -> dict[str, Fingerprint]:
     found = {path: files.fingerprint(path) for path in paths}
     return {path: each for path, each in found.items() if isinstance(each, Fingerprint)}
 

@@ -13,8 +13,8 @@ _CLASSES = frozenset({"class", "class_declaration"})
 class JsModule:
     """`names` are declarations of the file's top level. `exported` stands behind the last `module.exports =`.
 
-    `added` are `exports.NAME = …`; `prototypes` are `CLASS.prototype.NAME = …` by class, `extended` are `OBJECT.NAME = …`
-    by object. `standard` is the first `export` of an ES module.
+    `added` are `exports.NAME = …`; `prototypes` are `CLASS.prototype.NAME = …` by class, `extended` are
+    `OBJECT.NAME = …` by object. `standard` is the first `export` of an ES module.
     """
 
     names: dict[str, Node]

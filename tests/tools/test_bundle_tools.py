@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from dpmlc.compiler import check_package
+from dpmlc.compiler import build_package, check_package
 from dpmlc.edge.builtin import builtin_documents
 from dpmlc.emit.texts import Texts
 from dpmlc.emit.tools import bundle_tools, package_tools, tool_inputs
@@ -40,14 +40,24 @@ def test_tools_of_bundles_and_of_the_package() -> None:
     flat = {
         path: flatten(path, checked.bounds, checked.index, settings.link, files) for path in ("a.role.md", "b.role.md")
     }
-    made = bundle_tools("bundles/a", flat["a.role.md"], files, texts, settings.limits)
+    made = bundle_tools("a", flat["a.role.md"], files, texts, settings.limits)
     moon, tides = ("moon", [("a.role.md", 6, 1)]), ("tides", [("a.role.md", 4, 5), ("a.role.md", 4, 29)])
     assert [each.path for each in made] == [
         f"bundles/a/{name}" for name in ("tools.json", "tools.mcp.json", "tools.openai.json", "tools.anthropic.json")
     ]
     assert listed(made) == [moon, tides]
-    assert bundle_tools("bundles/b", flat["b.role.md"], files, texts, settings.limits) == ()
+    assert bundle_tools("b", flat["b.role.md"], files, texts, settings.limits) == ()
     assert sorted(tool_inputs(flat["a.role.md"], files)) == ["tool/moon.tool.js", "tool/tides.tool.js"]
     whole = package_tools(checked.bounds, files, texts, settings.limits)
-    assert whole[0].path == "tools.json"
-    assert listed(whole) == [moon, tides, ("torn", []), ("unused", [])]
+    assert whole.artifacts[0].path == "tools.json"
+    assert listed(whole.artifacts) == [moon, tides, ("torn", []), ("unused", [])]
+
+
+def test_a_build_has_them() -> None:
+    files = MemoryFiles({path: text.encode() for path, text in FILES.items()})
+    build = build_package(files, Settings(), builtin_documents())
+    paths = [each.path for each in build.artifacts if "tools" in each.path.rpartition("/")[2]]
+    assert [each for each in paths if each.endswith("tools.json")] == ["bundles/a/tools.json", "tools.json"]
+    assert len(paths) == 8
+    record = json.loads(next(each.content for each in build.artifacts if each.path == "build.json"))
+    assert {"tool/unused.tool.js", "tool/moon.tool.js"} <= {each["path"] for each in record["inputs"]}
