@@ -176,11 +176,15 @@ class Site:
 
 
 def _template_faults(written: Iterable[Written], told: Iterable[Diagnostic]) -> Iterable[Diagnostic]:
-    """What making the pages found in templates: one finding a line, though one template makes many pages."""
-    places = {each.span for each in told}
+    """What making the pages found in templates: one finding a line, though one template makes many pages.
+
+    Nothing where something in the theme was wrong before: one fault would be told in many words.
+    """
+    if any(each.code.startswith("theme-") for each in told):
+        return ()
     first: dict[Span | None, Diagnostic] = {}
     for each in written:
-        if each.fault is not None and each.fault.span not in places:
+        if each.fault is not None:
             first.setdefault(each.fault.span, each.fault)
     return first.values()
 
@@ -197,9 +201,7 @@ def _search(pages: Sequence[tuple[Searchable, Postings]]) -> Iterator[tuple[str,
         yield (_SEARCH if path == found.entry else path), text
 
 
-def site(
-    given: SiteInput, files: Files, theme: Theme, resolve: Resolve, context: object, memory: Memory
-) -> Site:
+def site(given: SiteInput, files: Files, theme: Theme, resolve: Resolve, context: object, memory: Memory) -> Site:
     """Begin a site."""
     planned, package, found, drawn = opened(given, resolve)
     dress, wrong = memory.one("dress", "", lambda: (theme,), lambda: dressed(theme))

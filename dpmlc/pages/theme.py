@@ -13,6 +13,7 @@ from jinja2.exceptions import TemplateNotFound, UndefinedError
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from dpmlc.pages import faults
+from dpmlc.pages.address import slugs
 from dpmlc.pages.theme_check import line_of, template_faults
 from dpmlc.pages.theme_names import Absent
 from dpmlc.report.diagnostic import Diagnostic
@@ -116,14 +117,25 @@ def _assets(theme: Theme) -> tuple[tuple[Artifact, ...], Mapping[str, str]]:
     found: dict[str, bytes] = {}
     for each in reversed(tuple(theme.line())):
         found.update(sorted(each.static.items()))
-    made, named = [], {}
+    made: list[Artifact] = []
+    named: dict[str, str] = {}
+    taken: set[str] = set()
     for path, content in found.items():
-        head, dot, ending = path.rpartition(".")
-        digest = hashlib.sha256(content).hexdigest()[:8]
-        where = f"assets/{head}.{digest}.{ending}" if dot else f"assets/{path}.{digest}"
+        where = _asset_address(path, hashlib.sha256(content).hexdigest(), taken)
         made.append(Artifact(where, content))
         named[path] = where
     return tuple(made), named
+
+
+def _asset_address(path: str, digest: str, taken: set[str]) -> str:
+    """An address for a static file that needs no encoding, and that no other file has on any system."""
+    head, dot, ending = slugs(path).rpartition(".")
+    for length in range(8, len(digest) + 1):
+        where = f"assets/{head}.{digest[:length]}.{ending}" if dot else f"assets/{ending}.{digest[:length]}"
+        if where.casefold() not in taken:
+            break
+    taken.add(where.casefold())
+    return where
 
 
 def _fault(dress: Dress, template: str, error: Exception) -> Diagnostic:
@@ -150,6 +162,6 @@ def _words(error: Exception) -> str:
         case TemplateError():
             return str(error.message)
         case RecursionError():
-            return "it leads to itself again and again"
+            return "it leads to itself again and again, or is nested too deeply"
         case _:
             return " ".join(str(error).split()) or type(error).__name__

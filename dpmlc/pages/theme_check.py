@@ -45,6 +45,8 @@ def template_faults(
             environment.get_template(name)  # It is made now and kept for the pages; a filter that is not there shows.
         except TemplateSyntaxError as error:
             yield _syntax(source, error)
+        except (RecursionError, SyntaxError):  # Python itself gives up on what Jinja2 has written in Python.
+            yield _syntax(source, _too_deep())
         yield from _unknown_blocks(tree, source, tree_at)
         yield from _unknown_names(tree, source)
         yield from _unknown_fields(tree, source)
@@ -65,6 +67,12 @@ def _tree(environment: Environment, source: Source) -> Parsed:
         return environment.parse(source.text)
     except TemplateSyntaxError as error:
         return error
+    except RecursionError:
+        return _too_deep()
+
+
+def _too_deep() -> TemplateSyntaxError:
+    return TemplateSyntaxError("it is nested too deeply", 1)
 
 
 def _syntax(source: Source, error: TemplateSyntaxError) -> Diagnostic:

@@ -1,5 +1,7 @@
 """Themes of a package, through the command itself: what they change on pages, and what is said where they are wrong."""
 
+import os
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -104,6 +106,29 @@ def test_a_static_file_takes_the_place_of_the_parent_s_with_the_same_path(build:
     assert found == ["body { color: teal }\n"]
 
 
+def test_names_of_static_files_fit_into_addresses_and_never_meet(build: Build) -> None:
+    names = ["a b&\"'<#?.css", "a-b-.css", "A-B-.css", "쪽.css", "bare"]
+    done = build({f"look/static/{name}": "" for name in names})
+    assert done.status == 0, done.said
+    links = re.findall(r'rel="stylesheet" href="([^"]*)"', done.index)[1:]
+    assert [(done.site / link).read_text("utf-8") for link in links] == [""] * 4
+    written = [each.name.casefold() for each in (done.site / "assets").iterdir() if each.is_file()]
+    assert len(set(written)) == len(written)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="the system has no pipes")
+def test_what_is_no_file_of_the_package_does_not_come_along(build: Build, tmp_path: Path) -> None:
+    static = tmp_path / "package" / "look" / "static"
+    static.mkdir(parents=True)
+    os.mkfifo(static / "pipe.css")
+    (tmp_path / "outside.css").write_text(".outside { color: lime }")
+    (static / "link.css").symlink_to(tmp_path / "outside.css")
+    done = build()
+    assert done.status == 0, done.said
+    assert "lime" not in "".join(each.read_text("utf-8") for each in done.site.rglob("*.css"))
+    assert [each for each in (done.site / "assets").iterdir() if each.name.startswith(("pipe", "link"))] == []
+
+
 def test_a_theme_inherits_a_theme_of_the_package(build: Build) -> None:
     files: dict[str, str | bytes] = {
         "look/theme.toml": 'name = "look"\ninherits = "themes/house"\n',
@@ -157,6 +182,9 @@ WRONG = {
     "a way out of the sandbox": (
         foot("{{ page.title.__class__.__mro__ }}"), "3:3", "theme-template", "__class__",
     ),
+    "brackets without end": (foot("{{ " + "(" * 3000 + "1" + ")" * 3000 + " }}"), "1:1", "theme-template", "deep"),
+    "conditions without end": (foot("{% if 1 %}" * 300 + "{% endif %}" * 300), "1:1", "theme-template", "deep"),
+    "loops without end": (foot("{% for x in [] %}" * 60 + "{% endfor %}" * 60), "1:1", "theme-template", "deep"),
     "a loop without an end in sight": (
         foot("{% for x in range(10000000000) %}{% endfor %}"), "3:3", "theme-template", "range",
     ),
