@@ -73,8 +73,9 @@ def page(number: int, pages: int, chance: random.Random) -> str:
         "| 이름 name | 值 | note |", "|:---|---:|:---:|",
         *(f"| {chance.choice(('teapot', '주전자', '茶壶'))} | {chance.randrange(100)} | {chance.choice(ENGLISH)[:24]} |"
           for _ in range(4)), "",
-        *(f"- {chance.choice(CHINESE)}\n  - {chance.choice(KOREAN)}\n    - {chance.choice(ENGLISH)}" for _ in range(3)), "",
-        "## Steps", "", *(f"{step}. {chance.choice(KOREAN)} **{chance.choice(CHINESE)[:6]}**" for step in range(1, 5)), "",
+        *(f"- {chance.choice(CHINESE)}\n  - {chance.choice(KOREAN)}\n    - {chance.choice(ENGLISH)}" for _ in range(3)),
+        "", "## Steps", "",
+        *(f"{step}. {chance.choice(KOREAN)} **{chance.choice(CHINESE)[:6]}**" for step in range(1, 5)), "",
         "```yaml", YAML + "```", "",
         _prose(chance, 4), "",
     ))  # fmt: skip

@@ -10,6 +10,7 @@ from dpmlc.edge.configuration import ConfigurationError, distrusted, granted, gr
 from dpmlc.edge.plugins import Plugins
 from dpmlc.edge.toml_places import key_places
 from dpmlc.link.options import PackageNames
+from dpmlc.pages.options import SiteOptions
 from dpmlc.report.diagnostic import Severity
 from dpmlc.report.place import Places
 from dpmlc.settings import Policy, Settings, fingerprint
@@ -58,7 +59,12 @@ allow_secrets = ["docs/a.md:0f3ad1c97b22"]
 [limits]
 document = 8_388_608
 [site]
-whatever = { x = [1, 2] }
+title = "茶舍"
+description = "Tea and talk"
+language = "zh"
+url = "https://tea.example/docs/"
+edit = "https://tea.example/edit/{path}"
+theme = "themes/ours/"
 [tools]
 run = true
 [auth]
@@ -103,6 +109,27 @@ def test_every_key() -> None:
     assert found.policy == Policy("inside", (".notes", ".env"), ("../shared",), ("docs/a.md:0f3ad1c97b22",))
     assert found.limits.document == found.link.limits.document == found.declared.limits.document == 8_388_608
     assert found.run_tools
+    assert found.site == SiteOptions(
+        "茶舍", "Tea and talk", "zh", "https://tea.example/docs/", "https://tea.example/edit/{path}", "themes/ours"
+    )
+
+
+@pytest.mark.parametrize(
+    ("line", "place"),
+    [
+        ('language = "fr"', "2:1 wrong-value"),
+        ('url = "tea.example"', "2:1 wrong-value"),
+        ('edit = "https://tea.example/edit"', "2:1 wrong-value"),
+        ("titel = 1", "2:1 unknown-key"),
+    ],
+)
+def test_a_site_that_cannot_be(line: str, place: str) -> None:
+    with pytest.raises(ConfigurationError) as raised:
+        read(f"[site]\n{line}\n")
+    places = Places({"dpml.toml": f"[site]\n{line}\n"})
+    starts = [(places.of(each.span).start, each.code) for each in raised.value.diagnostics if each.span]
+    found = [f"{start.line}:{start.column} {code}" for start, code in starts]
+    assert found == [place]
 
 
 def check(text: str, *expected: str) -> None:

@@ -102,7 +102,8 @@ def test_a_prompt_tells_where_each_part_came_from(site: Site) -> None:
     assert places == [
         "role/master/master.role.md:1", "role/master/thought/tasting.thought.md:1", "recipes/longjing.md:1",
     ]  # fmt: skip
-    assert words(page, "//details//*[@class='tag']") == ["role", "personality", "thought", "exploration", "knowledge", "reference"]
+    tags = ["role", "personality", "thought", "exploration", "knowledge", "reference"]
+    assert words(page, "//details//*[@class='tag']") == tags
     assert tree(page).xpath("//th[contains(@class, 'align-right')]")[0].text_content() == "度"
 
 

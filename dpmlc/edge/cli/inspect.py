@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import click
 
-from dpmlc.compiler import Totals
+from dpmlc.checked import Totals
 from dpmlc.edge.builtin import builtin_documents
 from dpmlc.edge.cli.options import Shared, output_options
 from dpmlc.edge.cli.outline import as_json, as_text

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 
 from dpmlc import __version__
-from dpmlc.compiler import Totals
+from dpmlc.checked import Totals
 from dpmlc.edge.cli.options import Format, Shared
 from dpmlc.edge.manuals import whole_manual
 from dpmlc.edge.package import Package

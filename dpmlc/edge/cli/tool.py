@@ -4,7 +4,7 @@ import sys
 
 import click
 
-from dpmlc.compiler import Totals
+from dpmlc.checked import Totals
 from dpmlc.edge.cli.options import FORMATS, Format, Shared, package_option
 from dpmlc.edge.cli.reporting import Findings, rendered, report_aside, without_hints
 from dpmlc.edge.cli.tool_path import tool_path
