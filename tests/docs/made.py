@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from made_diagnostics import diagnostic_pages
-from made_options import command_parts
+from made_options import command_parts, with_sections
 from made_views import view_parts
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -31,8 +31,10 @@ def made() -> Made:
     files = dict(diagnostic_pages())
     unknown: list[str] = []
     absent: list[str] = []
-    for path, parts in {"command-line.md": command_parts(), "themes.md": view_parts()}.items():
-        text = (DOCS / path).read_text("utf-8")
+    texts = {path: (DOCS / path).read_text("utf-8") for path in ("command-line.md", "themes.md")}
+    texts["command-line.md"] = with_sections(texts["command-line.md"])
+    for path, parts in (("command-line.md", command_parts()), ("themes.md", view_parts())):
+        text = texts[path]
         placed = [found[1] for found in _PART.finditer(text)]
         unknown += [f"{path}: {name}" for name in placed if name not in parts]
         absent += [f"{path}: {name}" for name in parts if name not in placed]

@@ -25,6 +25,23 @@ def anchor(name: str) -> str:
     return f"dpmlc-{name}".replace(" ", "-")
 
 
+def with_sections(text: str) -> str:
+    """The page with a section for each command that it lacks, before that of the next command that it has."""
+    names = tuple(commands())
+    for number, name in enumerate(names):
+        if _heading(name) in text:
+            continue
+        section = f"{_heading(name)}\n<!-- made: {name} -->\n<!-- end -->\n"
+        later = [text.index(_heading(each)) for each in names[number + 1 :] if _heading(each) in text]
+        at = min(later, default=len(text))
+        text = text[:at] + section + text[at:]
+    return text
+
+
+def _heading(name: str) -> str:
+    return f"\n## dpmlc {name}\n"
+
+
 def _below(group: click.Group, start: str) -> Iterator[tuple[str, click.Command]]:
     context = click.Context(group)
     for name in group.list_commands(context):
