@@ -65,9 +65,9 @@ def page(number: int, pages: int, chance: random.Random) -> str:
     first, second = (f"../{path_of(other)}" for other in others)
     return "\n".join((
         f"# 第 {number} 页 Page {number}", "",
-        _prose(chance, 3), "",
+        _prose(chance, 6), "",
         f"See [page {others[0]}]({first}) and [the other]({second}).", "",
-        f"## 概述 {number % 7}", "", _prose(chance, 3), "",
+        f"## 概述 {number % 7}", "", _prose(chance, 6), "",
         "```python", PYTHON.replace("4096", str(chance.randrange(1000, 9000))) + "```", "",
         "## 표와 목록", "",
         "| 이름 name | 值 | note |", "|:---|---:|:---:|",
@@ -77,7 +77,7 @@ def page(number: int, pages: int, chance: random.Random) -> str:
         "", "## Steps", "",
         *(f"{step}. {chance.choice(KOREAN)} **{chance.choice(CHINESE)[:6]}**" for step in range(1, 5)), "",
         "```yaml", YAML + "```", "",
-        _prose(chance, 4), "",
+        _prose(chance, 6), "",
     ))  # fmt: skip
 
 
