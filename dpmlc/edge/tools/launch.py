@@ -11,6 +11,9 @@ import os
 import resource
 import signal
 import sys
+import time
+from contextlib import suppress
+from functools import partial
 from types import FrameType
 from typing import Any, NoReturn
 
@@ -51,7 +54,7 @@ def _attributes(path: str, flags: int, to_set: int, to_clear: int) -> bool:
 def _own_namespaces(net: bool) -> bool:
     """Leave the system's namespaces; without privileges inside, so that nothing can be undone."""
     user, group = os.getuid(), os.getgid()
-    flags = _USER | _MOUNT | _PID | _IPC | (0 if net else _NET)
+    flags = _USER | _PID | _IPC | (0 if net else _NET)
     if _libc.unshare(flags) != 0:
         return False
     try:
@@ -70,7 +73,8 @@ def _own_namespaces(net: bool) -> bool:
 def _own_mounts(spec: dict[str, Any]) -> bool:
     """Everything read-only, but `work`, which becomes an empty memory file system, and what is granted."""
     work, writable, size = spec["work"], spec["write"], spec["file"]
-    if not _mount("none", "/", "", _REC | _PRIVATE):
+    # Of this process alone: the launcher has to see the system's own `/proc` to know what it started.
+    if _libc.unshare(_MOUNT) != 0 or not _mount("none", "/", "", _REC | _PRIVATE):
         return False
     for path in writable:
         _mount(path, path, "", _BIND | _REC)
@@ -147,6 +151,7 @@ def _program(spec: dict[str, Any], namespaces: bool, held: list[str]) -> NoRetur
     try:
         linux = sys.platform == "linux"
         if linux:
+            _libc.prctl(_DEATH_SIGNAL, signal.SIGKILL, 0, 0, 0)
             _libc.prctl(_NO_NEW_PRIVILEGES, 1, 0, 0, 0)
         if linux and spec["landlock"] and _landlock(spec["read"], [spec["work"], *spec["write"]], spec["net"]):
             held.append("landlock")
@@ -183,22 +188,20 @@ def _awaited(child: int) -> int:
             return code if code >= 0 else 128 - code
 
 
-def _end_all() -> None:
-    """End every descendant; orphans come to this process, so that none is missed."""
+def _end_all(alive: set[int]) -> None:
+    """End `alive`, own children, and every other descendant; orphans come to this process, so that none is missed."""
     own = os.getpid()
-    for _ in range(1000):
-        alive = _children(own)
-        if not alive:
-            return
-        for pid in alive:
-            try:
+    for _ in range(2000):
+        for pid in {*alive, *_children(own)}:
+            with suppress(ProcessLookupError, PermissionError):
                 os.kill(pid, signal.SIGKILL)
-            except ProcessLookupError:
-                continue
         try:
-            os.waitpid(-1, 0)
+            ended, _ = os.waitpid(-1, os.WNOHANG)
         except ChildProcessError:
             return
+        alive.discard(ended)
+        if not ended:
+            time.sleep(0.001)
 
 
 def _children(pid: int) -> list[int]:
@@ -215,15 +218,14 @@ def _children(pid: int) -> list[int]:
     return found
 
 
-def _told_to_end(number: int, frame: FrameType | None) -> NoReturn:
-    _end_all()
+def _told_to_end(child: int, number: int, frame: FrameType | None) -> NoReturn:
+    _end_all({child})
     os._exit(128 + number)
 
 
 def main() -> int:
     """Start the program, wait for it, end what it left."""
     spec = json.loads(sys.argv[1])
-    signal.signal(signal.SIGTERM, _told_to_end)
     linux = sys.platform == "linux"
     if linux:
         _libc.prctl(_SUBREAPER, 1, 0, 0, 0)
@@ -231,13 +233,13 @@ def main() -> int:
     namespaces = linux and spec["namespaces"] and _own_namespaces(spec["net"])
     child = os.fork()
     if child == 0:
-        signal.signal(signal.SIGTERM, signal.SIG_DFL)
         if namespaces:
             _first(spec)
         _program(spec, False, [])
+    signal.signal(signal.SIGTERM, partial(_told_to_end, child))
     os.close(spec["channel"])
     status = _awaited(child)
-    _end_all()
+    _end_all(set())
     return status
 
 
