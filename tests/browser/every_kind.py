@@ -199,5 +199,6 @@ PAGES = MappingProxyType(
         "health": "health.html",
         "graph": "graph.html",
         "missing": "404.html",
+        "tool": "tools/change.html",
     }
 )

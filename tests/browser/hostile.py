@@ -157,6 +157,7 @@ TOOL = (
     f"  getSchema() {{ return {{ type: 'object', properties: {{\n{PROPERTIES}\n}} }}; }},\n"
     "  async execute() { return 1; },\n};\n"
 )
+# `url` and `edit` take no such characters at all: the configuration would be refused.
 CONFIGURATION = f"[site]\ntitle = {literal(PAYLOADS[4])}\ndescription = {literal(PAYLOADS[15])}\n"
 FILES = MappingProxyType(
     {

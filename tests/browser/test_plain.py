@@ -4,6 +4,7 @@ import pytest
 from conftest import Built
 from every_kind import PAGES
 from reader import PHONE, Reader
+from selenium.webdriver.common.keys import Keys
 
 VISIBLE = "return document.querySelector(arguments[0]).checkVisibility()"
 
@@ -54,6 +55,21 @@ def test_the_menu_of_a_phone_opens_and_closes_without_scripts(reader: Reader, ma
     reader.one("nav.sections a").click()
     reader.until("location.pathname.endsWith('/guide/index.html')")
     assert not sees(reader, "nav.sections")
+
+
+def test_the_menu_of_a_phone_is_open_to_the_keyboard(reader: Reader, market: Built) -> None:
+    reader.shape(PHONE)
+    reader.open(market.file(market.pages["prompt"]))
+    reader.press(Keys.TAB, Keys.TAB)
+    assert reader.focused().get_attribute("class") == "menu-link"
+    reader.press(Keys.ENTER)
+    reader.until("document.querySelector('nav.sections').checkVisibility()")
+    reader.press(Keys.TAB)
+    assert reader.run("return document.activeElement.closest('aside') !== null")
+    reader.press(Keys.ESCAPE)
+    reader.until("!document.querySelector('nav.sections').checkVisibility()")
+    reader.press(Keys.TAB)
+    assert reader.run("return document.activeElement.closest('main') !== null")
 
 
 def test_paper_shows_the_text_and_no_switches(reader: Reader, market: Built) -> None:
