@@ -26,6 +26,7 @@ INTERRUPTED = 130
 _COMMANDS = {
     "init": "Write a new package that builds without a warning.",
     "build": "Compile a package: bundles, manifests, provenance.",
+    "watch": "Build again whenever a file changes.",
     "check": "Report everything that is wrong, write nothing.",
     "bundle": "Print one flattened prompt.",
     "inspect": "Show one file's tree and references.",

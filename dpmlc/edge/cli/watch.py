@@ -1,0 +1,99 @@
+"""`dpmlc watch`: build again at every change, and write only what differs."""
+
+import os
+import sys
+import time
+
+import click
+
+from dpmlc.compiler import strictly
+from dpmlc.edge.cli.options import Shared, package_argument
+from dpmlc.edge.cli.output import output_folder
+from dpmlc.edge.cli.reporting import findings, report_aside
+from dpmlc.edge.publish import PublishError
+from dpmlc.edge.root import find_root
+from dpmlc.edge.terminal import paint
+from dpmlc.edge.watch.choice import watcher_for
+from dpmlc.edge.watch.rebuild import Built, Failed
+from dpmlc.edge.watch.renew import Renewer
+from dpmlc.edge.watch.session import Round, Session, Wanted
+from dpmlc.edge.watch.words import error_texts, milliseconds, some
+from dpmlc.report.text import summary
+
+
+@click.command("watch")
+@package_argument
+@click.option("-o", "--output", metavar="FOLDER", help="The output folder; default: `dist` in the package.")
+@click.option("--strict", is_flag=True, help="Take every warning for an error.")
+@click.option("--keep-going", is_flag=True, help="Write in spite of errors.")
+@click.option("--no-site", is_flag=True, help="Leave the site out.")
+@click.option("--poll", is_flag=True, help="Look again and again, where the system does not tell of changes.")
+def command(shared: Shared, *, output: str | None, strict: bool, keep_going: bool, no_site: bool, poll: bool) -> None:
+    """Build the package at PATH, and again whenever one of its files changes, until Ctrl-C.
+
+    Only files whose bytes differ are written. With errors the output stays as it was.
+    """
+    root = find_root(shared.path)
+    folder = output_folder(output, root)
+    writer = _Writer(shared, folder, strict=strict, keep_going=keep_going)
+    wanted = Wanted(root, shared.trust, (os.path.abspath(folder),), with_site=not no_site)
+    session = Session(wanted, watcher_for(root, poll=poll), writer)
+    shared.remark(f"watching `{os.path.basename(root)}` ({session.how}), writing `{_shown(folder)}`; Ctrl-C ends it\n")
+    for each in session.rounds():
+        writer.take(each)
+
+
+class _Writer:
+    """Writes what was built, and says so in a line."""
+
+    def __init__(self, shared: Shared, folder: str, *, strict: bool, keep_going: bool) -> None:
+        self._shared = shared
+        self._folder = folder
+        self._strict = strict
+        self._keep_going = keep_going
+        self._renewer = Renewer(folder)
+
+    def begin(self) -> None:
+        """Nobody waits."""
+
+    def done(self) -> None:
+        """Nothing was built, nothing is said."""
+
+    def say(self, text: str) -> None:
+        self._shared.remark(text)
+
+    def take(self, each: Round) -> None:
+        """Write the build of a round, if it is to be written."""
+        changed = some(each.changed, "first build")
+        match each.outcome:
+            case Failed(error):
+                self._complain(error)
+                said = f"not built; `{_shown(self._folder)}` is as it was"
+            case Built():
+                said = self._built(each.outcome)
+        self._shared.remark(f"{changed}: {said}, {milliseconds(time.perf_counter() - each.started)}\n")
+
+    def _built(self, made: Built) -> str:
+        told = strictly(made.build.diagnostics) if self._strict else made.build.diagnostics
+        found = findings(made.package, told, made.build.checked.texts, made.build.totals)
+        report_aside(found, self._shared)
+        counted = summary(found.totals.errors, found.totals.warnings)
+        if found.failed and not self._keep_going:
+            return f"{counted}; `{_shown(self._folder)}` is as it was"
+        try:
+            done = self._renewer.renew(made.build.artifacts, made.package.files, made.package.files.link)
+        except PublishError as error:
+            self._complain(error)
+            return "not written"
+        gone = f", removed {some(done.removed, '')}" if done.removed else ""
+        return f"wrote {some(done.written, 'nothing')}{gone}; {counted}"
+
+    def _complain(self, error: Exception) -> None:
+        texts = error_texts(error, paint(self._shared.colour, sys.stderr))
+        self._shared.console.remark("".join(f"{each}\n" for each in texts))
+
+
+def _shown(folder: str) -> str:
+    """The folder as people know it: from where they stand."""
+    relative = os.path.relpath(folder)
+    return folder if relative.startswith("..") else relative

@@ -1,0 +1,1 @@
+"""Watching a package on a disk: what changed since the last build, and building again."""

@@ -1,0 +1,102 @@
+"""What a build depends on, as it stands on the disk now, and what became different since the last look."""
+
+import os
+import stat
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+
+from dpmlc.edge.inventory import is_hidden
+from dpmlc.edge.watch.scope import Scope
+from dpmlc.edge.watch.stamps import Memory, Stamp, stamp, stamp_at
+from dpmlc.edge.watch.survey import Survey, survey
+
+_FEW = 50
+
+
+class Inputs:
+    """The files of a scope. `contents` maps their absolute paths to words for what is in them, as of the last look."""
+
+    def __init__(self, scope: Scope) -> None:
+        self.scope = scope
+        self.contents: dict[str, str] = {}
+        self._memory = Memory()
+        self._survey = Survey({}, {})
+
+    def look(self, where: frozenset[str] | None = None) -> frozenset[str]:
+        """Paths whose content is another one since the last look, or that came or went.
+
+        `where` are the paths at which something happened. As long as each is a file known before, only they are looked
+        at; anything else, a folder above all, means that everything is.
+        """
+        if where is None or len(where) > _FEW or not self._stamped(where):
+            self._survey = survey(self.scope.trees)
+        before, self.contents = self.contents, self._memory.contents(self._stamps())
+        return differing(before, self.contents)
+
+    def counting(self) -> dict[str, str]:
+        """The contents on which a build depends."""
+        return {path: word for path, word in self.contents.items() if self.scope.counts(path)}
+
+    def folders(self) -> dict[str, tuple[int, int]]:
+        """What is to be watched: every folder, those around the roots, and the real ones of single files."""
+        found = dict(self._survey.folders)
+        for each in (*self.roots(), *self.scope.single):
+            for path in {each, os.path.realpath(each)}:
+                folder = _existing(os.path.dirname(path))
+                if folder not in found:
+                    with suppress(FileNotFoundError):  # It goes in this moment; its own parent will tell.
+                        status = os.stat(folder)
+                        found[folder] = (status.st_dev, status.st_ino)
+        return found
+
+    def roots(self) -> tuple[str, ...]:
+        """The folders that hold everything."""
+        return tuple(tree.root for tree in self.scope.trees)
+
+    def matters(self, path: str) -> bool:
+        """Whether something that happened at `path` is worth a look."""
+        if path in self._survey.files or path in self._singles() or path in self.roots():
+            return True
+        tree = self.scope.trees[0]
+        if is_hidden(os.path.basename(path)) and not path.endswith(".gitignore") and not tree.shown:
+            return False
+        if path in tree.skipped or path in self.scope.left_out:
+            return False
+        return path in self._survey.folders or os.path.dirname(path) in self._survey.folders
+
+    def _singles(self) -> set[str]:
+        return {*self.scope.single, *map(os.path.realpath, self.scope.single)}
+
+    def _stamped(self, where: Iterable[str]) -> bool:
+        """Whether all of `where` are known files still, whose stamps then are the new ones."""
+        for path in where:
+            try:
+                status = os.lstat(path)
+            except OSError:
+                return False
+            if path not in self._survey.files or not stat.S_ISREG(status.st_mode):
+                return False
+            self._survey.files[path] = stamp(status)
+        return True
+
+    def _stamps(self) -> Mapping[str, Stamp]:
+        out = self.scope.left_out - self.scope.single
+        found = {path: each for path, each in self._survey.files.items() if path not in out}
+        for path in self.scope.single:
+            each = stamp_at(path)
+            if each is not None:
+                found[path] = each
+        return found
+
+
+def differing(before: Mapping[str, str], now: Mapping[str, str]) -> frozenset[str]:
+    """The paths under which two looks found different contents, or only one found any."""
+    if before == now:
+        return frozenset()
+    return frozenset(path for path in before.keys() | now.keys() if before.get(path) != now.get(path))
+
+
+def _existing(folder: str) -> str:
+    while not os.path.isdir(folder):
+        folder = os.path.dirname(folder)
+    return folder

@@ -1,0 +1,50 @@
+"""The seam to the engine: a root on a disk -> a build of it as it stands now, or why there is none."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from dpmlc.compiler import Build, Compiler
+from dpmlc.edge.configuration import ConfigurationError
+from dpmlc.edge.found import ClosedError
+from dpmlc.edge.package import Package
+from dpmlc.edge.root import OutsideError
+from dpmlc.edge.themes import theme_of
+from dpmlc.edge.watch.asked import AskedFiles
+from dpmlc.text.artifact import RECORD, Artifact
+
+
+@dataclass(frozen=True, slots=True)
+class Built:
+    """A build and the package that it was made of, which is open as long as somebody works with this."""
+
+    package: Package
+    build: Build
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """There is no build: the configuration or the outside world does not allow one, or dpmlc has a bug."""
+
+    error: Exception
+
+
+TROUBLE = (ConfigurationError, OutsideError, ClosedError, OSError)
+"""What opening a package may raise."""
+
+
+def rebuild(package: Package, files: AskedFiles, compiler: Compiler, *, with_site: bool) -> Built | Failed:
+    """Build the opened package; `files` are its own, with a note of what is asked for."""
+    try:
+        theme = theme_of(package) if with_site else None
+        return Built(package, compiler.build(files, package.settings, package.builtin, theme=theme))
+    except Exception as error:  # Watching goes on, whatever happened; the next save may mend it.
+        return Failed(error)
+
+
+def hashes(built: Built) -> Mapping[str, str]:
+    """SHA-256 of each file that the build read, by package path, as its record says."""
+    listed = next(each for each in built.build.artifacts if each.path == RECORD)
+    if not isinstance(listed, Artifact):
+        return {}
+    return {each["path"]: each["sha256"] for each in json.loads(listed.content)["inputs"]}

@@ -1,0 +1,190 @@
+"""A build's outputs -> the output folder, file by file: only those whose bytes differ, each put in place by a rename.
+
+A reader of one file sees the old or the new one. `build.json` always lists whatever a dead process may leave behind, so
+that the next build takes it for its own.
+"""
+
+import json
+import os
+import signal
+import threading
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from typing import Any
+
+from dpmlc.edge.output.discard import discard
+from dpmlc.edge.output.fault import foreign_in_the_way, from_system
+from dpmlc.edge.output.lock import holding
+from dpmlc.edge.output.names import Places, native, places
+from dpmlc.edge.output.stage import Linker, Stage
+from dpmlc.edge.output.standing import Standing, is_current, standing
+from dpmlc.edge.publish import publish
+from dpmlc.text.artifact import RECORD, Artifact, Copy
+from dpmlc.text.files import Files
+
+_WAIT = 10.0
+_ANNOUNCED = ".announced"
+Outputs = Mapping[str, Artifact | Copy]
+
+
+@dataclass(frozen=True, slots=True)
+class Renewed:
+    """Paths in the output folder that were written, and that are gone."""
+
+    written: tuple[str, ...] = ()
+    removed: tuple[str, ...] = ()
+
+
+class Renewer:
+    """Keeps one output folder as the last build says."""
+
+    def __init__(self, folder: str) -> None:
+        self._folder = folder
+        self._last: Mapping[str, str] = {}
+        self._mark: tuple[int, int, int] | None = None
+
+    def renew(self, outputs: Sequence[Artifact | Copy], files: Files, linker: Linker) -> Renewed:
+        """Make the folder hold `outputs` (`build.json` among them) and what somebody else put there.
+
+        Raises PublishError; then each file is the old or the new one. A Ctrl-C takes effect when all is done.
+        """
+        where = places(self._folder)
+        by_path = {each.path: each for each in outputs}
+        now = _listed(by_path[RECORD])
+        try:
+            with undisturbed():
+                done = self._renew(where, by_path, now, files, linker)
+                self._last, self._mark = now, _mark(where)
+                return done
+        except OSError as error:
+            raise from_system(where.shown, error) from error
+
+    def _renew(self, where: Places, outputs: Outputs, now: Mapping[str, str], files: Files, linker: Linker) -> Renewed:
+        known = self._mark is not None and self._mark == _mark(where)
+        found = Standing("ours", frozenset(self._last) | {RECORD}) if known else standing(where)
+        differing = [each for each in outputs.values() if self._differs(where, each, now if known else {})]
+        gone = sorted(found.listed - outputs.keys())
+        if found.state == "ours" and not differing and not gone:
+            return Renewed()
+        if found.state != "ours" or _change_kind(found.listed, outputs):
+            publish(self._folder, list(outputs.values()), files, linker)
+            return Renewed(tuple(each.path for each in differing), tuple(gone))
+        fresh = [each for each in differing if each.path not in found.listed]
+        for each in fresh:
+            if os.path.lexists(os.path.join(where.folder, native(each.path))):
+                raise foreign_in_the_way(where.shown, each.path)
+        with holding(where.lock, where.shown, _WAIT):
+            _exchange(where, differing, fresh, gone, Stage(where.stage, where.folder, files, linker))
+        return Renewed(tuple(each.path for each in differing), tuple(gone))
+
+    def _differs(self, where: Places, output: Artifact | Copy, now: Mapping[str, str]) -> bool:
+        """Whether another file stands there. By its hash as long as nobody touched the folder: then `now` has it."""
+        if output.path in now and self._last.get(output.path) == now[output.path]:
+            return False
+        return not is_current(where.folder, output)
+
+
+def _exchange(
+    where: Places,
+    differing: Sequence[Artifact | Copy],
+    fresh: Sequence[Artifact | Copy],
+    gone: Sequence[str],
+    stage: Stage,
+) -> None:
+    """Write beside the folder, then rename one after the other, `build.json` last; then take away what is gone."""
+    discard(where.stage, where.folder)
+    try:
+        stage.begin()
+        for each in differing:
+            stage.write(each)
+        if fresh:
+            _announce(where, fresh)
+        for each in differing:
+            if each.path != RECORD:
+                _move(where, each.path)
+        for path in gone:
+            _remove(where, path)
+        if any(each.path == RECORD for each in differing):
+            _move(where, RECORD)
+    finally:
+        with suppress(OSError):
+            discard(where.stage, where.folder)
+
+
+def _move(where: Places, path: str) -> None:
+    target = os.path.join(where.folder, native(path))
+    os.makedirs(os.path.dirname(target), exist_ok=True)
+    os.replace(os.path.join(where.stage, native(path)), target)
+
+
+def _remove(where: Places, path: str) -> None:
+    """Remove a file, and the folders that are empty then."""
+    with suppress(FileNotFoundError):
+        os.unlink(os.path.join(where.folder, native(path)))
+    folder = path.rpartition("/")[0]
+    while folder:
+        try:
+            os.rmdir(os.path.join(where.folder, native(folder)))
+        except OSError:
+            return
+        folder = folder.rpartition("/")[0]
+
+
+def _announce(where: Places, fresh: Sequence[Artifact | Copy]) -> None:
+    """Add new files to the standing `build.json` before they come."""
+    standing_record = os.path.join(where.folder, RECORD)
+    with open(standing_record, encoding="utf-8") as file:
+        record: dict[str, Any] = json.load(file)
+    record["outputs"] = [*record["outputs"], *({"path": each.path, "bytes": 0, "sha256": ""} for each in fresh)]
+    beside = os.path.join(where.stage, _ANNOUNCED)
+    with open(beside, "w", encoding="utf-8") as file:
+        json.dump(record, file, ensure_ascii=False)
+    os.replace(beside, standing_record)
+
+
+def _listed(record: Artifact | Copy) -> Mapping[str, str]:
+    """The hashes of all outputs by path, as the build's own record says."""
+    if not isinstance(record, Artifact):
+        return {}
+    return {each["path"]: each["sha256"] for each in json.loads(record.content)["outputs"]}
+
+
+def _mark(where: Places) -> tuple[int, int, int] | None:
+    """What tells whether somebody else wrote the folder since."""
+    try:
+        status = os.stat(os.path.join(where.folder, RECORD))
+    except OSError:
+        return None
+    return status.st_ino, status.st_size, status.st_mtime_ns
+
+
+def _change_kind(listed: frozenset[str], outputs: Outputs) -> bool:
+    """Whether a file becomes a folder or a folder a file; then one exchange of the whole tree is simpler and safe."""
+    return bool(_folders(listed) & outputs.keys() or _folders(outputs) & listed)
+
+
+def _folders(paths: Mapping[str, object] | frozenset[str]) -> set[str]:
+    found: set[str] = set()
+    for path in paths:
+        above = path.rpartition("/")[0]
+        while above and above not in found:
+            found.add(above)
+            above = above.rpartition("/")[0]
+    return found
+
+
+@contextmanager
+def undisturbed() -> Iterator[None]:
+    """Put off a Ctrl-C until the body is through."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    held: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, _frame: held.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if held:
+        raise KeyboardInterrupt

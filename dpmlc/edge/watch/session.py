@@ -1,0 +1,211 @@
+"""A package under somebody's hands -> one round for each change: what changed, and what was built of it."""
+
+import os
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from typing import Protocol
+
+from dpmlc.compiler import Compiler
+from dpmlc.edge.package import Package, Trust, open_package
+from dpmlc.edge.watch.asked import AskedFiles
+from dpmlc.edge.watch.events import Asking, UnwatchableError, Watcher
+from dpmlc.edge.watch.git import Git
+from dpmlc.edge.watch.inputs import Inputs, differing
+from dpmlc.edge.watch.rebuild import TROUBLE, Built, Failed, hashes, rebuild
+from dpmlc.edge.watch.scope import absolute, dependencies, first_scope, scope_of, shown
+
+_HEARTBEAT = 5.0
+_SHARE = 200
+_PAUSE = 0.06
+_BURST = 20
+_LONG_PAUSE = 0.15
+_PATIENCE = 10.0
+_TRIES = 5
+_EMPTY = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
+"""The hash of no bytes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What is watched and built: the root, absolute; `written` are the folders that this run writes to."""
+
+    root: str
+    trust: Trust
+    written: tuple[str, ...] = ()
+    with_site: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """One rebuild. `changed` are paths for people, none at the first; it began at `started` of `time.perf_counter`."""
+
+    changed: tuple[str, ...]
+    outcome: Built | Failed
+    started: float
+
+
+class Listener(Protocol):
+    """Somebody who wants to know when what is there becomes old, and when it is new again."""
+
+    def begin(self) -> None:
+        """Something changed; a build will follow, or `done`."""
+
+    def done(self) -> None:
+        """There was nothing to build."""
+
+    def say(self, text: str) -> None:
+        """A word to people."""
+
+
+class Session:
+    """Watches one package for as long as the process lives."""
+
+    def __init__(self, wanted: Wanted, watcher: Watcher, listener: Listener) -> None:
+        self._wanted = wanted
+        self._watcher = watcher
+        self._listener = listener
+        self._compiler = Compiler()
+        self._asked: set[str] = {os.path.abspath(wanted.trust.policy)} if wanted.trust.policy else set()
+        self._inputs = Inputs(first_scope(wanted.root, wanted.written, self._asked))
+        self._git = Git(wanted.root)
+        self._built: dict[str, str] | None = None
+        self._cost = 0.0
+
+    @property
+    def how(self) -> str:
+        """How it watches, in two words."""
+        return self._watcher.how
+
+    def rounds(self) -> Iterator[Round]:
+        """The first build, then one for each change, for ever. A round's package is open until the next is asked for.
+
+        The watching begins before the first file is read: a save during any build, the first too, makes one more.
+        """
+        try:
+            self._listener.begin()
+            self._look()
+            changed: frozenset[str] = frozenset()
+            while True:
+                yield from self._round(changed)
+                changed = self._next()
+        finally:
+            self._watcher.close()
+
+    def _next(self) -> frozenset[str]:
+        """Wait for a change of something that counts."""
+        if self._built is not None and self._inputs.counting() != self._built:
+            self._listener.begin()
+            return self._settled(differing(self._built, self._inputs.counting()))
+        while True:
+            where = self._wait(max(_HEARTBEAT, _SHARE * self._cost))
+            if where is not None and not where:
+                continue
+            changed = self._look(where)
+            if changed:
+                self._listener.begin()
+                return self._settled(changed)
+
+    def _wait(self, seconds: float) -> frozenset[str] | None:
+        """Where something happened that may count. After `seconds` of silence: anywhere, for notices can be lost."""
+        until = time.monotonic() + seconds
+        while (left := until - time.monotonic()) > 0:
+            found = self._watcher.wait(left)
+            if found is None:
+                return None
+            found = frozenset(filter(self._inputs.matters, found))
+            if found:
+                return found
+        return None
+
+    def _look(self, where: frozenset[str] | None = None) -> frozenset[str]:
+        start = time.perf_counter()
+        changed = self._inputs.look(where)
+        if where is None:
+            self._cost = time.perf_counter() - start
+            self._watcher.took(self._cost)
+        return changed | self._follow()
+
+    def _follow(self) -> frozenset[str]:
+        """Watch what there is now. A folder that is watched only now may have got files before: look once more."""
+        changed: frozenset[str] = frozenset()
+        try:
+            while self._watcher.follow(self._inputs.roots(), self._inputs.folders()):
+                changed |= self._inputs.look()
+        except UnwatchableError as error:
+            self._listener.say(f"note: {error}; polling instead\n")
+            self._watcher.close()
+            self._watcher = Asking()
+        return changed
+
+    def _settled(self, changed: frozenset[str]) -> frozenset[str]:
+        """What changed in the end: editors exchange files in steps, git brings many; then wait for more."""
+        until = time.monotonic() + _PATIENCE
+        while time.monotonic() < until and (pause := self._pause(changed)):
+            more = self._wait(pause)
+            again = self._look(more)
+            if not again and not self._git.is_busy():
+                break
+            changed |= again
+        return changed
+
+    def _pause(self, changed: frozenset[str]) -> float:
+        """How long to wait for more after these changes, in seconds."""
+        if len(changed) > _BURST or self._git.is_busy():
+            return _LONG_PAUSE
+        found = self._inputs.contents
+        return _PAUSE if any(found.get(path, _EMPTY) == _EMPTY for path in changed) else 0.0
+
+    def _round(self, changed: frozenset[str]) -> Iterator[Round]:
+        started = time.perf_counter()
+        try:
+            package = self._opened()
+        except TROUBLE as error:
+            self._built = None
+            yield Round(self._named(changed), Failed(error), started)
+            return
+        with closing(package.files):
+            now = self._inputs.counting()
+            if now == self._built:
+                self._listener.done()
+                return
+            yield self._build(package, now, changed, started)
+
+    def _opened(self) -> Package:
+        """The package. What opening it reads is looked at before, so where it leads to other folders it is repeated."""
+        for _ in range(_TRIES):
+            package = open_package(self._wanted.root, self._wanted.trust, self._wanted.written)
+            scope = scope_of(package, self._wanted.written, self._asked)
+            old, self._inputs.scope = self._inputs.scope, scope
+            if scope.trees == old.trees:
+                break
+            self._look()
+            package.files.close()
+        else:
+            package = open_package(self._wanted.root, self._wanted.trust, self._wanted.written)
+        return package
+
+    def _build(self, package: Package, now: dict[str, str], changed: frozenset[str], started: float) -> Round:
+        files = AskedFiles(package.files)
+        outcome = rebuild(package, files, self._compiler, with_site=self._wanted.with_site)
+        named = self._named(changed if self._built is None else differing(self._built, now))
+        self._built = None
+        if isinstance(outcome, Built):
+            self._built = now | self._learn(package, outcome, files.asked)
+        return Round(named, outcome, started)
+
+    def _learn(self, package: Package, built: Built, asked: set[str]) -> dict[str, str]:
+        """Watch what this build asked for the first time, too; the contents of it that the build saw."""
+        folders = dependencies(package)
+        known = {absolute(path, package.root, folders): word for path, word in hashes(built).items()}
+        fresh = {absolute(path, package.root, folders) for path in asked} - self._asked
+        if not fresh:
+            return {}
+        self._asked |= fresh
+        self._inputs.scope = scope_of(package, self._wanted.written, self._asked)
+        self._look()
+        return {path: known.get(path, self._inputs.contents[path]) for path in fresh & self._inputs.contents.keys()}
+
+    def _named(self, changed: frozenset[str]) -> tuple[str, ...]:
+        return tuple(sorted(shown(path, self._wanted.root) for path in changed))
