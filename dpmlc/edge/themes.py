@@ -11,7 +11,7 @@ from dpmlc.edge.reading import TooLargeError, content
 from dpmlc.edge.safe_open import Door, door
 from dpmlc.edge.toml_places import key_places
 from dpmlc.edge.toml_table import Table, UnreadTomlError
-from dpmlc.pages.faults import theme_circle, unknown_theme
+from dpmlc.pages.faults import theme_circle, theme_taken, unknown_theme
 from dpmlc.pages.theme import Theme
 from dpmlc.report.faults import not_utf_8, unreadable
 from dpmlc.text.decode import Undecodable, decode
@@ -19,6 +19,7 @@ from dpmlc.text.source import Source
 from dpmlc.text.span import Span
 
 _FILE = "theme.toml"
+_FIRST = "default"
 _LARGEST = 16 << 20
 _KEYS = ("name", "inherits")
 
@@ -61,9 +62,13 @@ def _theme(name: str, root: str, place: Span, source: Source, below: tuple[str, 
     finally:
         entrance.close()
     called, inherits, stated, where = settings
-    parent = inherits or ("" if called == "default" else "default")
+    parent = inherits or ("" if own and name == _FIRST else _FIRST)
     above = _theme(parent, root, where, stated, (*below, name)) if parent else None
-    return Theme(called or os.path.basename(name), shown, templates, static, above)
+    made = Theme(called or os.path.basename(name), shown, templates, static, above)
+    if above is not None and any(each.name == made.name for each in above.line()):
+        place = Span(stated.path, *key_places(stated.text).get(("name",), (0, 0)))
+        raise ConfigurationError((theme_taken(place, made.name),), stated)
+    return made
 
 
 def _is_folder(root: str, name: str) -> bool:

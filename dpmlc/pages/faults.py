@@ -129,5 +129,16 @@ def theme_circle(place: Span, line: tuple[str, ...]) -> Diagnostic:
     )  # fmt: skip
 
 
+def theme_taken(place: Span, name: str) -> Diagnostic:
+    """A theme has a name of its own: templates say with it which theme they mean.
+
+    Bad: `name = "default"` in a theme that inherits `default`. Good: `name = "ours"`.
+    """
+    return Diagnostic(
+        "theme-taken", Severity.ERROR, f"the theme has the name `{name}` of one that it inherits", place,
+        help=('give it a name of its own, as in `name = "ours"`',),
+    )  # fmt: skip
+
+
 def _short(text: str) -> str:
     return text if len(text) <= 120 else f"{text[:80]}…{text[-30:]}"

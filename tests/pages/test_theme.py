@@ -229,6 +229,10 @@ TOML = {
         {"look/theme.toml": 'inherits = "b"\n', "b/theme.toml": 'inherits = "look"\n'},
         "b/theme.toml:1:1", "theme-circle", "`look` -> `b` -> `look`",
     ),
+    "the name of its parent": (
+        {"look/theme.toml": 'inherits = "default"\nname = "default"\n'},
+        "look/theme.toml:2:1", "theme-taken", "`default`",
+    ),
     "a theme that there is not": (
         {"dpml.toml": '[site]\ntheme = "lok"\n'}, "dpml.toml:2:1", "unknown-theme", "lok",
     ),
