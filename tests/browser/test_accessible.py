@@ -5,10 +5,10 @@ from importlib.resources import files
 from itertools import product
 
 import pytest
-from conftest import Built
 from every_kind import PAGES
 from reader import DESK, PHONE, Reader
 from selenium.webdriver.common.keys import Keys
+from sites import Built
 
 AXE = files("selenium_axe_python").joinpath("axe-core/axe.min.js").read_text(encoding="utf-8")
 # `axe.run` waits for no stylesheet of another origin, since there is none; its answer holds what broke, and where.

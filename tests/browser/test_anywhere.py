@@ -1,9 +1,9 @@
 """The site works from a folder, at a server's root and below a path, asks nobody else, and obeys a strict policy."""
 
 import pytest
-from conftest import Built
 from every_kind import PAGES
 from reader import PHONE, Reader, outside, unstyled
+from sites import Built
 
 KINDS = tuple(PAGES)
 

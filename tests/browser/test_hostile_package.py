@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from conftest import Built, built, written
 from hostile import EVIL, FILES, PAYLOADS
 from reader import Reader, outside
 from selenium.webdriver.common.keys import Keys
+from sites import Built, built, written
 
 # What no page of the site may hold, as it stands in the browser's own tree.
 FORBIDDEN = """

@@ -1,10 +1,10 @@
 """The site without scripts, on paper, and for those whom movement makes dizzy."""
 
 import pytest
-from conftest import Built
 from every_kind import PAGES
 from reader import PHONE, Reader
 from selenium.webdriver.common.keys import Keys
+from sites import Built
 
 VISIBLE = "return document.querySelector(arguments[0]).checkVisibility()"
 

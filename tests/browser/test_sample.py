@@ -6,8 +6,8 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 import pytest
-from conftest import Built
 from reader import PHONE, Reader, outside, unstyled
+from sites import Built
 
 LOOK = """
 const page = document.documentElement;

@@ -4,9 +4,9 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 import pytest
-from conftest import Built
 from reader import PHONE, Reader
 from selenium.webdriver.common.keys import Keys
+from sites import Built
 
 Where: TypeAlias = Callable[[str], str]
 SHOWN = "[...document.querySelectorAll('[role=option]')].map((each) => each.getAttribute('href'))"

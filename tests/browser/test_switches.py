@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 import pytest
-from conftest import Built
 from reader import Reader
 from selenium.webdriver.common.keys import Keys
+from sites import Built
 
 
 @pytest.fixture
