@@ -10,10 +10,10 @@ from dataclasses import dataclass, field
 
 from jinja2 import Environment, FunctionLoader, TemplateError, TemplateSyntaxError
 from jinja2.exceptions import TemplateNotFound, UndefinedError
-from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from dpmlc.pages import faults
 from dpmlc.pages.address import slugs
+from dpmlc.pages.sandbox import Sandbox
 from dpmlc.pages.theme_check import line_of, template_faults
 from dpmlc.pages.theme_names import Absent
 from dpmlc.report.diagnostic import Diagnostic
@@ -91,7 +91,7 @@ def dressed(theme: Theme) -> tuple[Dress, tuple[Diagnostic, ...]]:
         found = sources.get(key)
         return None if found is None else (found.text, found.path, None)
 
-    environment = ImmutableSandboxedEnvironment(
+    environment = Sandbox(
         loader=FunctionLoader(load), autoescape=True, undefined=Absent, trim_blocks=True, lstrip_blocks=True,
         auto_reload=False, cache_size=-1,
     )  # fmt: skip
