@@ -20,6 +20,7 @@ from dpmlc.link.flat import Flat
 from dpmlc.link.flatten import flatten
 from dpmlc.link.memo import Memo
 from dpmlc.memory import FORGETFUL, Key, Lasting, Memory
+from dpmlc.pages.diagrams import Renderer
 from dpmlc.pages.given import SiteInput
 from dpmlc.pages.links import link_faults
 from dpmlc.pages.package import Resolve
@@ -33,6 +34,8 @@ from dpmlc.text.artifact import Artifact, Copy
 from dpmlc.text.files import Files, Fingerprint, Refusal
 from dpmlc.text.source import Source
 from dpmlc.text.spread import Spread, here
+from dpmlc.tools.found import read_tools
+from dpmlc.tools.read_tool import ReadTool
 
 __all__ = [
     "DOCUMENT_SUFFIXES", "Build", "Checked", "Compiler", "Surveyed", "Totals", "build_package", "check_package",
@@ -78,16 +81,18 @@ def build_package(
     spread: Spread = here,
     theme: Theme | None = None,
     memory: Memory = FORGETFUL,
+    renderer: Renderer | None = None,
 ) -> Build:
     """Everything that `build` writes. `only` names the bundles wanted; None means all of them. No theme, no site.
+    `renderer` draws the diagrams of the site.
 
     With a lasting `memory` only what changed since the last build is made again; the result is the same.
     """
-    checked = check_package(files, settings, builtin, spread, memory)
+    checked, known = _with_tools(check_package(files, settings, builtin, spread, memory), files, settings)
     if theme is not None:
         checked = replace(checked, texts={**checked.texts, **theme.texts()})
     chosen, faults = entries(checked.index, settings.bundle)
-    pages = None if theme is None else _site(checked, chosen, files, settings, theme, memory)
+    pages = None if theme is None else _site(checked, chosen, known, files, settings, theme, memory, renderer)
     bundled = _bundler(checked, files, settings, pages)
     wanted = {each.path: each for each in chosen if only is None or each.id in only}
     reach = _Reach(checked, files)
@@ -143,20 +148,21 @@ class Compiler:
         builtin: tuple[Source, ...],
         spread: Spread = here,
         theme: Theme | None = None,
+        renderer: Renderer | None = None,
     ) -> Build:
         """The whole output."""
         self._memory.turn()
-        return build_package(files, settings, builtin, None, spread, theme, self._memory)
+        return build_package(files, settings, builtin, None, spread, theme, self._memory, renderer)
 
 
 def survey_package(
     files: Files, settings: Settings, builtin: tuple[Source, ...], spread: Spread = here
 ) -> Surveyed:
     """Everything that is wrong with a package: what `build_package` would say, its bundles and links included."""
-    checked = check_package(files, settings, builtin, spread)
+    checked, known = _with_tools(check_package(files, settings, builtin, spread), files, settings)
     chosen, faults = entries(checked.index, settings.bundle)
     bundled = _bundler(checked, files, settings, None)
-    given = _site_input(checked, chosen, settings)
+    given = _site_input(checked, chosen, known, settings)
     found = [*checked.diagnostics, *faults]
     found += (fault for each in spread(lambda entry: bundled(entry).diagnostics, chosen) for fault in each)
     found += link_faults(given, _resolver(checked, files, settings), spread)
@@ -228,23 +234,36 @@ def _resolver(checked: Checked, files: Files, settings: Settings) -> Resolve:
     return resolve
 
 
-def _site_input(checked: Checked, chosen: tuple[BundleEntry, ...], settings: Settings) -> SiteInput:
+def _with_tools(checked: Checked, files: Files, settings: Settings) -> tuple[Checked, tuple[ReadTool, ...]]:
+    """`checked` with what is wrong with the package's tools, and the tools."""
+    found = read_tools(files, settings.limits)
+    wrong = (*found.faults, *(fault for tool in found.tools for fault in tool.diagnostics))
+    told = ordered((*checked.diagnostics, *wrong)) if wrong else checked.diagnostics
+    totals = recount(checked.totals, told)
+    return replace(checked, texts={**checked.texts, **found.texts}, diagnostics=told, totals=totals), found.tools
+
+
+def _site_input(
+    checked: Checked, chosen: tuple[BundleEntry, ...], tools: tuple[ReadTool, ...], settings: Settings
+) -> SiteInput:
     return SiteInput(
-        settings.package, checked.index, checked.bounds, checked.texts, checked.documents, chosen, settings.site,
-        settings.limits, checked.diagnostics,
+        settings.package, checked.index, checked.bounds, checked.texts, checked.documents, chosen, tools,
+        settings.site, settings.limits, checked.diagnostics,
     )  # fmt: skip
 
 
 def _site(
     checked: Checked,
     chosen: tuple[BundleEntry, ...],
+    tools: tuple[ReadTool, ...],
     files: Files,
     settings: Settings,
     theme: Theme,
     memory: Memory,
+    renderer: Renderer | None,
 ) -> Site:
     resolve = _resolver(checked, files, settings)
-    return site(_site_input(checked, chosen, settings), files, theme, resolve, checked.context, memory)
+    return site(_site_input(checked, chosen, tools, settings), files, theme, resolve, checked.context, memory, renderer)
 
 
 def strictly(diagnostics: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:

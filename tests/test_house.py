@@ -16,6 +16,8 @@ HOMES = {
     "jinja2": {"pages/theme.py", "pages/theme_check.py", "pages/theme_names.py"},
     "wcmatch": {"link/globs.py"},
     "rapidfuzz": {"report/suggest.py"},
+    "tree_sitter": {"tools/js_tree.py"},
+    "tree_sitter_javascript": {"tools/js_tree.py"},
     "yaml": {"scan/front.py"},
     "pathspec": {"edge/ignore.py"},
 }

@@ -7,6 +7,7 @@ from dpmlc.emit.entries import BundleEntry
 from dpmlc.index.index import Index
 from dpmlc.link.bound import Bound
 from dpmlc.pages.chips import terms
+from dpmlc.pages.diagrams import Renderer
 from dpmlc.pages.follow import Follower
 from dpmlc.pages.glossary import Term, addresses_of, terms_of
 from dpmlc.pages.options import SiteOptions
@@ -17,6 +18,7 @@ from dpmlc.pages.words import words
 from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.report.place import Places
 from dpmlc.text.limits import Limits
+from dpmlc.tools.read_tool import ReadTool
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,19 +31,22 @@ class SiteInput:
     texts: Mapping[str, str]
     documents: tuple[str, ...]
     entries: tuple[BundleEntry, ...]
+    tools: tuple[ReadTool, ...]
     options: SiteOptions
     limits: Limits
     diagnostics: tuple[Diagnostic, ...]
 
 
-def opened(given: SiteInput, resolve: Resolve) -> tuple[Plan, Package, tuple[Term, ...], Pictures]:
+def opened(
+    given: SiteInput, resolve: Resolve, renderer: Renderer | None = None
+) -> tuple[Plan, Package, tuple[Term, ...], Pictures]:
     """The plan of the pages, the package as pages ask for it, its glossary, and what draws it."""
-    planned = plan(given.package, given.index, given.documents, given.entries, given.options)
+    planned = plan(given.package, given.index, given.documents, given.entries, given.tools, given.options)
     found = terms_of(given.index)
     drawn = pictures(planned, given.bounds)
     package = Package(
         given.index, given.bounds, Places(given.texts), planned, words(given.options.language),
         terms(addresses_of(found)), Follower(given.index, planned), users_of(given.bounds), asked_for(given.bounds),
-        tagged_with(given.index), by_path(given.diagnostics), resolve, drawn.around,
+        tagged_with(given.index), by_path(given.diagnostics), resolve, drawn.around, renderer,
     )  # fmt: skip
     return planned, package, found, drawn

@@ -15,7 +15,10 @@ from dpmlc.scan.document import Scan
 
 @dataclass(frozen=True, slots=True)
 class Shared:
-    """What every page is made with. `context` is what its documents were read against."""
+    """What every page is made with. `context` is what its documents were read against.
+
+    `renderer` is what draws diagrams, with its version, or "".
+    """
 
     context: object
     options: SiteOptions
@@ -23,6 +26,7 @@ class Shared:
     view: SiteView
     documents: Mapping[str, str]
     terms: Mapping[str, str]
+    renderer: str
 
 
 def document_key(page: Planned, shared: Shared, package: Package, heads: Heads) -> tuple[object, ...]:
@@ -49,6 +53,12 @@ def structure_key(page: Planned, shared: Shared, package: Package, heads: Heads)
     documents = tuple((package.label(path), package.index.documents[path]) for path, _ in tagged)
     place = package.index.structures[page.subject].place.path
     return (*_around(page, shared, heads), documents, tuple(_findings([place], package)))
+
+
+def tool_key(page: Planned, shared: Shared, package: Package, heads: Heads) -> tuple[object, ...]:
+    """The key of a tool's page, but for the tool."""
+    users = tuple(_users(package.users.get(page.subject, ()), package))
+    return (*_around(page, shared, heads), users, package.places.text(page.subject))
 
 
 def _around(page: Planned, shared: Shared, heads: Heads) -> tuple[object, ...]:

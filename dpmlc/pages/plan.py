@@ -15,6 +15,7 @@ from dpmlc.pages.options import SiteOptions
 from dpmlc.scan.document import Scan
 from dpmlc.scan.tree import Element
 from dpmlc.text.paths import folder, name, package_of
+from dpmlc.tools.read_tool import ReadTool
 
 BUILTIN = "dpmlc:"
 """How the paths of dpmlc's own documents begin."""
@@ -65,6 +66,7 @@ def plan(
     index: Index,
     documents: Sequence[str],
     entries: Sequence[BundleEntry],
+    tools: Sequence[ReadTool],
     options: SiteOptions,
 ) -> Plan:
     """The pages of the package. `documents` are the paths of those to show, dependencies' included."""
@@ -79,11 +81,12 @@ def plan(
     found = sorted((*told, *asked), key=_order)
     protocols = [_protocol(each) for each in sorted(index.protocols.values(), key=lambda each: each.name)]
     elements = [_element(each) for each in _distinct(index.structures)]
-    pages = (*found, *protocols, *elements)
+    called = [_tool(each) for each in tools]
+    pages = (*found, *protocols, *elements, *called)
     return Plan(
         package, options, pages,
-        {**{each.subject: each.address for each in found}, **({front: "index.html"} if front else {})},
-        {each.subject: each.label for each in found},
+        {**{each.subject: each.address for each in (*found, *called)}, **({front: "index.html"} if front else {})},
+        {each.subject: each.label for each in (*found, *called)},
         {each.subject: each.address for each in protocols},
         {synonym: address.element_address(each.name) for synonym, each in index.structures.items()},
         by_path, {each.subject: each for each in asked}, front,
@@ -116,6 +119,11 @@ def _protocol(each: ResourceProtocol) -> Planned:
 
 def _element(each: Structure) -> Planned:
     return Planned(address.element_address(each.name), "elements", each.name, f"<{each.name}>", "", each.description)
+
+
+def _tool(each: ReadTool) -> Planned:
+    description = each.metadata["description"] or ""
+    return Planned(address.tool_address(each.id), "tools", each.path, each.name, "", description)
 
 
 def _distinct(structures: Mapping[str, Structure]) -> Iterable[Structure]:

@@ -11,11 +11,12 @@ from dpmlc.link.flat import Flat
 from dpmlc.memory import Key, Memory
 from dpmlc.pages import faults, lists
 from dpmlc.pages.address import collisions, twin_of
+from dpmlc.pages.diagrams import Renderer
 from dpmlc.pages.document import document_page
 from dpmlc.pages.given import SiteInput, opened
 from dpmlc.pages.glossary import Term, glossary_page
 from dpmlc.pages.heads import Heads, heads
-from dpmlc.pages.keys import Shared, document_key, protocol_key, structure_key
+from dpmlc.pages.keys import Shared, document_key, protocol_key, structure_key, tool_key
 from dpmlc.pages.links import broken_links
 from dpmlc.pages.made import Made, bare
 from dpmlc.pages.package import Package, Resolve
@@ -26,6 +27,7 @@ from dpmlc.pages.protocol import protocol_page
 from dpmlc.pages.search import Field, Postings, Searchable, Weight, merge, page_postings
 from dpmlc.pages.structure import ATTRIBUTES, attributes_page, structure_page
 from dpmlc.pages.theme import Dress, Theme, ThemeError, dressed, render_page
+from dpmlc.pages.tool import tool_page
 from dpmlc.pages.tree import tree
 from dpmlc.pages.twins import twin
 from dpmlc.pages.views import Item, SiteView
@@ -36,6 +38,7 @@ from dpmlc.text.files import Files, Fingerprint
 from dpmlc.text.secrets import masked
 from dpmlc.text.span import Span
 from dpmlc.text.spread import Spread
+from dpmlc.tools.read_tool import ReadTool
 
 FOLDER = "site"
 _SEARCH = "search/index.js"
@@ -79,7 +82,7 @@ class Site:
 
     def all(self, spread: Spread) -> Iterable[Written]:
         """The pages about documents and protocols; none about bundles, and none that stand for many."""
-        pages = {each.address: each for each in self.package.plan.pages if each.kind not in {"prompts", "tools"}}
+        pages = {each.address: each for each in self.package.plan.pages if each.kind != "prompts"}
         return self.memory.many(
             "page", tuple(pages), lambda each: self.key(pages[each]), lambda each: self._page(pages[each]), spread
         )
@@ -98,6 +101,8 @@ class Site:
                 return self._written(protocol_page(page, self.package, self.heads, self.given.limits))
             case "elements":
                 return self._written(structure_page(page, self.package, self.heads))
+            case "tools":
+                return self._written(tool_page(page, self._tool(page), self.package, self.heads))
             case _:
                 return self._written(document_page(page, self.package, self.heads))
 
@@ -108,8 +113,13 @@ class Site:
                 return protocol_key(page, self.shared, self.package, self.heads)
             case "elements":
                 return structure_key(page, self.shared, self.package, self.heads)
+            case "tools":
+                return (self._tool(page), *tool_key(page, self.shared, self.package, self.heads))
             case _:
                 return document_key(page, self.shared, self.package, self.heads)
+
+    def _tool(self, page: Planned) -> ReadTool:
+        return next(each for each in self.given.tools if each.path == page.subject)
 
     def finish(self, pages: Iterable[Written], diagnostics: Sequence[Diagnostic]) -> SiteOutput:
         """Everything else. `diagnostics` are those of the build, which the health page shows with the site's own."""
@@ -118,7 +128,8 @@ class Site:
         broken = broken_links(made, self.given.index)
         found = (*self.faults, *_template_faults(written, self.faults), *broken)
         written.append(self._written(lists.health_page([*diagnostics, *found], self.package, self.heads)))
-        artifacts: list[Artifact | Copy] = [file for each in written for file in each.files]
+        # A diagram that stands on many pages is one file.
+        artifacts: list[Artifact | Copy] = list({file.path: file for each in written for file in each.files}.values())
         artifacts += [_file(path, text) for path, text in _search([each.found for each in written if each.found])]
         artifacts.append(_file(_TREE, tree(self.package.plan, self.package.words)))
         artifacts.append(_file("llms.txt", _llms(made, self.package.plan, self.view.title)))
@@ -157,7 +168,7 @@ class Site:
             html = render_page(self.dress, made.template, view)
         except ThemeError as error:
             return Written(fault=error.diagnostic)
-        files = (_file(made.address, html), *more)
+        files = (_file(made.address, html), *more, *(_file(path, svg) for path, svg in made.diagrams))
         if made.head.twin:
             files += (_file(twin_of(made.address), made.twin or twin(made.head.title, made.view)),)
         searchable = _searchable(made) if made.kind == "page" else None
@@ -201,9 +212,17 @@ def _search(pages: Sequence[tuple[Searchable, Postings]]) -> Iterator[tuple[str,
         yield (_SEARCH if path == found.entry else path), text
 
 
-def site(given: SiteInput, files: Files, theme: Theme, resolve: Resolve, context: object, memory: Memory) -> Site:
-    """Begin a site."""
-    planned, package, found, drawn = opened(given, resolve)
+def site(
+    given: SiteInput,
+    files: Files,
+    theme: Theme,
+    resolve: Resolve,
+    context: object,
+    memory: Memory,
+    renderer: Renderer | None = None,
+) -> Site:
+    """Begin a site. `renderer` draws its diagrams; without one they stay as they are written."""
+    planned, package, found, drawn = opened(given, resolve, renderer)
     dress, wrong = memory.one("dress", "", lambda: (theme,), lambda: dressed(theme))
     more = [("attributes", ATTRIBUTES), *([("glossary", "glossary.html")] if found else [])]
     tops = lists.sections(package, [*more, ("graph", lists.GRAPH), ("health", lists.HEALTH)])
@@ -212,7 +231,8 @@ def site(given: SiteInput, files: Files, theme: Theme, resolve: Resolve, context
         faults.page_collision(_place(two.owner), one.owner, two.owner, one.address)
         for one, two in collisions(planned.claims)
     )
-    shared = Shared(context, given.options, dress, view, planned.documents, package.terms.addresses)
+    drawer = renderer.name if renderer else ""
+    shared = Shared(context, given.options, dress, view, planned.documents, package.terms.addresses, drawer)
     return Site(
         given, files, dress, package, heads(planned, package.words), view, found, drawn, wrong,
         memory.same("shared", shared), memory,
