@@ -51,6 +51,7 @@ def started(profile: Path) -> Chrome:
     for flag in (*FLAGS, f"--user-data-dir={profile}"):
         options.add_argument(flag)
     options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
+    options.add_experimental_option("perfLoggingPrefs", {"enableNetwork": True, "enablePage": False})
     # Navigation is waited for by the driver; a page that never loads must not hang the suite.
     options.timeouts = {"pageLoad": 30_000, "script": 30_000}
     return Chrome(options=options, service=Service(found.driver))
