@@ -1,5 +1,6 @@
 """A document that is no bundle -> its page."""
 
+import re
 from collections.abc import Iterator, Mapping
 
 from dpmlc.index.names import claim
@@ -11,6 +12,11 @@ from dpmlc.pages.plan import Planned
 from dpmlc.pages.regions import Canvas, Shown, parts
 from dpmlc.pages.views import Link, Part, Prose
 from dpmlc.pages.views_pages import DocumentView, Neighbours
+from dpmlc.scan.tree import Markdown
+
+_LABELS = ("code", "table", "footnotes", "back", "diagram", "diagram_nodes", "diagram_source", "undrawn")
+
+_FIRST_LEVEL = re.compile(r"^ {0,3}# ", re.MULTILINE)
 
 
 def document_page(page: Planned, package: Package, heads: Heads) -> Made:
@@ -26,22 +32,30 @@ def document_page(page: Planned, package: Package, heads: Heads) -> Made:
     return Made(
         page.address, "document.html", heads.of(page, canvas.headings, path), view, "page",
         frozenset(canvas.ids), tuple(canvas.links), (*names, path), tuple(canvas.blocks),
-        package.index.documents[path].text,
+        package.index.documents[path].text, diagrams=tuple(canvas.diagrams.items()),
     )  # fmt: skip
 
 
 def laid_out(path: str, address: str, package: Package) -> tuple[Canvas, tuple[Part, ...]]:
     """The document at `path` as the parts of the page at `address`."""
     scan = package.index.documents[path]
-    canvas = Canvas(address, package.plan.structures, labels(package.words), package.diagram)
+    canvas = Canvas(address, package.plan.structures, labels(package.words), package.renderer)
     follow = package.follower.on(address, path)
     shown = Shown(path, scan.text, scan.nodes, scan.opaque, package.chips(path, address), follow)
+    canvas.titled = titled(shown)
     return canvas, parts(shown, canvas)
+
+
+def titled(shown: Shown) -> bool:
+    """Whether the text begins with a heading of the first level, the only one outside of its elements."""
+    runs = [shown.text[each.span.start : each.span.end] for each in shown.nodes if isinstance(each, Markdown)]
+    found = [each for run in runs for each in _FIRST_LEVEL.finditer(run)]
+    return bool(runs) and len(found) == 1 and runs[0].lstrip().startswith("# ")
 
 
 def labels(words: Mapping[str, str]) -> dict[str, str]:
     """The words of the interface that stand in rendered Markdown."""
-    return {"code": words["code"], "table": words["table"], "footnotes": words["footnotes"], "back": words["back"]}
+    return {each: words[each] for each in _LABELS}
 
 
 def names_of(path: str, package: Package) -> tuple[str, ...]:
@@ -80,8 +94,8 @@ def without_title(laid: tuple[Part, ...], title: str, canvas: Canvas) -> tuple[P
     if not laid or not canvas.headings or canvas.headings[0].text != title:
         return laid
     first = laid[0]
-    if not isinstance(first, Prose) or not first.html.startswith("<h2"):
+    if not isinstance(first, Prose) or not first.html.startswith(("<h1", "<h2")):
         return laid
-    ends = first.html.find("</h2>")
+    ends = first.html.find("</h")
     canvas.headings.pop(0)
     return (Prose(first.html.__class__(first.html[ends + 5 :].lstrip()), first.origin), *laid[1:])

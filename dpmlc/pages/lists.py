@@ -53,7 +53,7 @@ def first_page(package: Package, heads: Heads) -> Made:
     view = ListView(parts, (), package.found_in([path], "index.html"))
     return Made(
         "index.html", "list.html", head, view, "page", frozenset(canvas.ids), tuple(canvas.links), (title, path),
-        tuple(canvas.blocks), package.index.documents[path].text,
+        tuple(canvas.blocks), package.index.documents[path].text, diagrams=tuple(canvas.diagrams.items()),
     )  # fmt: skip
 
 

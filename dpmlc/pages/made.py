@@ -14,7 +14,7 @@ class Made:
 
     `ids` are the places in it that a link may name, `links` those that it holds. `keys` are names by which a search
     finds it first, `blocks` the words that it holds. `twin` is the page as Markdown (or ""), `texts` a script with
-    the sources of a prompt (or "").
+    the sources of a prompt (or ""). `diagrams` are the drawings on it: their addresses with their SVG.
     """
 
     address: str
@@ -28,8 +28,9 @@ class Made:
     blocks: tuple[Block, ...] = ()
     twin: str = ""
     texts: str = ""
+    diagrams: tuple[tuple[str, str], ...] = ()
 
 
 def bare(made: Made) -> Made:
     """The page without its texts: what others may link to, once it is written."""
-    return replace(made, view=None, blocks=(), twin="", texts="")
+    return replace(made, view=None, blocks=(), twin="", texts="", diagrams=())

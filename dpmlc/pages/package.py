@@ -11,6 +11,7 @@ from dpmlc.index.index import Index
 from dpmlc.link.bound import Bound
 from dpmlc.pages.address import href
 from dpmlc.pages.chips import Chip, Terms, reference_chip, term_chips, without_overlap
+from dpmlc.pages.diagrams import Renderer
 from dpmlc.pages.follow import Follower
 from dpmlc.pages.plan import BUILTIN, Plan
 from dpmlc.pages.views import Finding, Use
@@ -51,7 +52,7 @@ class Package:
     findings: Mapping[str, tuple[Diagnostic, ...]]
     resolve: Resolve
     picture: Callable[[str, str], Markup]
-    diagram: Callable[[str], str | None] | None = None
+    renderer: Renderer | None = None
 
     def link(self, path: str, page: str) -> str:
         """The link on `page` to the page of the document at `path`, or ""."""

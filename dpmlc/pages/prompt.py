@@ -12,7 +12,7 @@ from dpmlc.link.flat import Flat, Kept, Piece
 from dpmlc.pages import views_pages
 from dpmlc.pages.address import href
 from dpmlc.pages.chips import Chip, reference_chip, term_chips, without_overlap
-from dpmlc.pages.document import labels, laid_out, neighbours, without_title
+from dpmlc.pages.document import labels, laid_out, neighbours, titled, without_title
 from dpmlc.pages.heads import Heads
 from dpmlc.pages.made import Made
 from dpmlc.pages.package import Package
@@ -34,11 +34,12 @@ def prompt_page(
 ) -> Made:
     """The page of the bundle `entry`. `trail` is where each line of the prompt came from."""
     read = scan(Source(entry.path, trail.text), package.index.claimed, limits)
-    canvas = Canvas(page.address, package.plan.structures, labels(package.words), package.diagram)
+    canvas = Canvas(page.address, package.plan.structures, labels(package.words), package.renderer)
     where = _Origins(trail, page.address, package)
     follow = _Follow(where, package, page.address)
     chips = _chips(flat, trail.text, page.address, package)
     shown = Shown(entry.path, trail.text, read.nodes, read.opaque, chips, follow, where.origin)
+    canvas.titled = titled(shown)
     laid = without_title(parts(shown, canvas), page.label, canvas)
     original = package.index.documents[entry.path].text
     checked, _ = laid_out(entry.path, page.address, package)  # The entry's own links, as they stand in its source.
@@ -52,7 +53,7 @@ def prompt_page(
     return Made(
         page.address, "prompt.html", heads.of(page, canvas.headings, entry.path), view, "page",
         frozenset(canvas.ids | {"prompt"}), tuple(checked.links), (entry.id, entry.path), tuple(canvas.blocks),
-        trail.text, texts_script(f"{name(stem)}.text.js", trail.text, original),
+        trail.text, texts_script(f"{name(stem)}.text.js", trail.text, original), tuple(canvas.diagrams.items()),
     )  # fmt: skip
 
 

@@ -9,6 +9,7 @@ from markupsafe import Markup
 from dpmlc.pages import views
 from dpmlc.pages.address import href, slug
 from dpmlc.pages.chips import Chip
+from dpmlc.pages.diagrams import Renderer, figure
 from dpmlc.pages.margin import Run, at_margin
 from dpmlc.pages.markdown.render import render
 from dpmlc.pages.markdown.values import Block, MarkdownOptions, Rendered
@@ -62,17 +63,19 @@ class Shown:
 
 @dataclass(slots=True)
 class Canvas:
-    """What the parts of one page share, and what they leave behind: ids, headings, links, words."""
+    """What the parts of one page share, and what they leave behind: ids, headings, links, words, drawings."""
 
     address: str
     structures: Mapping[str, str]
     labels: Mapping[str, str] = field(default_factory=dict)
-    diagram: Callable[[str], str | None] | None = None
+    renderer: Renderer | None = None
     ids: set[str] = field(default_factory=set)
     headings: list[views.Heading] = field(default_factory=list)
     links: list[LinkFound] = field(default_factory=list)
     blocks: list[Block] = field(default_factory=list)
+    diagrams: dict[str, str] = field(default_factory=dict)
     texts: int = 0
+    titled: bool = False
 
     def id(self, wanted: str) -> str:
         """`wanted`, or with a number behind it where the page has it already."""
@@ -138,16 +141,33 @@ def _prose(span: Span, shown: Shown, canvas: Canvas, depth: int) -> Prose | None
     canvas.texts += 1
     targets: dict[str, Target] = {}
 
+    # A document that begins with its title has its other headings one level below that of the page.
+    shift = 0 if depth == 1 and canvas.titled else 1
+
     def resolve(url: str) -> str | None:
         targets[url] = shown.follow(url, span.start)
         return targets[url].href
 
     options = MarkdownOptions(
-        canvas.ids, 1, resolve, _inline(run, span, shown.chips), canvas.diagram, f"n{canvas.texts}-", canvas.labels
+        canvas.ids, shift, resolve, _inline(run, span, shown.chips), _draw(canvas), f"n{canvas.texts}-", canvas.labels
     )
     rendered = render(run.text, options)
     _collect(rendered, run, targets, shown.path, canvas, min(depth - 1, _LISTED))
     return Prose(Markup(rendered.html))
+
+
+def _draw(canvas: Canvas) -> Callable[[str], str] | None:
+    renderer = canvas.renderer
+    if renderer is None:
+        return None
+
+    def draw(source: str) -> str:
+        made = figure(source, renderer, canvas.address, canvas.labels)
+        if made.address:
+            canvas.diagrams[made.address] = made.svg
+        return made.html
+
+    return draw
 
 
 def _inline(run: Run, span: Span, chips: Sequence[Chip]) -> tuple[tuple[int, int, str], ...]:
@@ -166,7 +186,8 @@ def _collect(
 ) -> None:
     canvas.ids.update(rendered.ids)
     canvas.headings += [
-        views.Heading(min(each.level - 1 + inside, 6), each.text, f"#{each.slug}") for each in rendered.headings
+        views.Heading(min(max(each.level - 1, 1) + inside, 6), each.text, f"#{each.slug}")
+        for each in rendered.headings
     ]
     canvas.blocks += rendered.blocks
     places = [(each.url, each.offset) for each in rendered.links]

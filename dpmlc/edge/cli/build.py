@@ -11,6 +11,7 @@ from dpmlc.edge.cli.options import FORMATS, Format, Shared, package_argument
 from dpmlc.edge.cli.output import output_folder
 from dpmlc.edge.cli.reporting import Findings, findings, rendered, report_aside, summary, without_hints
 from dpmlc.edge.cli.work import reading
+from dpmlc.edge.diagrams import diagrams
 from dpmlc.edge.package import Package
 from dpmlc.edge.publish import publish
 from dpmlc.edge.root import find_root
@@ -46,10 +47,12 @@ def command(
     folder = output_folder(output, find_root(shared.path))
     written = [os.path.abspath(each) for each in (folder, cache_dir) if each]
     with shared.package(written) as package:
-        with reading(package, shared):
+        with reading(package, shared), diagrams() as renderer:
             wanted = frozenset(only) or None
             theme = None if no_site else theme_of(package)
-            build = build_package(package.files, package.settings, package.builtin, wanted, spread_over(jobs), theme)
+            build = build_package(
+                package.files, package.settings, package.builtin, wanted, spread_over(jobs), theme, renderer=renderer
+            )
         known = bundle_entries(build, package.settings)
         for each in only:
             entry_called(each, known)
