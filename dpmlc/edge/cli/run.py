@@ -27,6 +27,7 @@ _COMMANDS = {
     "init": "Write a new package that builds without a warning.",
     "build": "Compile a package: bundles, manifests, provenance.",
     "watch": "Build again whenever a file changes.",
+    "serve": "Show the site and every change of it in a browser.",
     "check": "Report everything that is wrong, write nothing.",
     "bundle": "Print one flattened prompt.",
     "inspect": "Show one file's tree and references.",

@@ -1,0 +1,117 @@
+"""`dpmlc serve`: the site from memory, always as the files are, in every open browser."""
+
+import sys
+import threading
+import time
+import webbrowser
+from urllib.parse import urlsplit
+
+import click
+
+from dpmlc.edge.cli.options import Shared, package_argument
+from dpmlc.edge.cli.reporting import Findings, findings, report_aside
+from dpmlc.edge.root import find_root
+from dpmlc.edge.serve.copies import Copies
+from dpmlc.edge.serve.live import Live
+from dpmlc.edge.serve.server import LOOPBACK, Server, serving
+from dpmlc.edge.terminal import paint
+from dpmlc.edge.watch.choice import watcher_for
+from dpmlc.edge.watch.rebuild import Built, Failed
+from dpmlc.edge.watch.session import Round, Session, Wanted
+from dpmlc.edge.watch.words import error_texts, milliseconds, some
+from dpmlc.report.diagnostic import Severity
+from dpmlc.report.place import Places
+from dpmlc.report.text import PLAIN, render, summary
+
+_PORT = 8000
+_PORTS = click.IntRange(0, 65535)
+_THEME = "theme-"
+
+
+@click.command("serve")
+@package_argument
+@click.option(
+    "--port", type=click.IntRange(0, 65535), default=_PORT, metavar="N", help="Or the next free; default: 8000."
+)
+@click.option("--host", default=LOOPBACK, metavar="NAME", help="Where to listen; default: this machine alone.")
+@click.option("--open", "browse", is_flag=True, help="Open the site in a browser.")
+@click.option("--poll", is_flag=True, help="Look again and again, where the system does not tell of changes.")
+def command(shared: Shared, *, port: int, host: str, browse: bool, poll: bool) -> None:
+    """Show the site of the package at PATH, and every change of its files in all open pages, until Ctrl-C.
+
+    Nothing is written to the disk. With errors the site shows what there is, and what is wrong over it.
+    """
+    root = find_root(shared.path)
+    wanted = Wanted(root, shared.trust)
+    live = Live()
+    server = serving(host, port, live, Copies(wanted))
+    shower = _Shower(shared, live)
+    session = Session(wanted, watcher_for(root, poll=poll), shower)
+    threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.1}, daemon=True).start()
+    try:
+        _greet(server, host, port, session, shared)
+        for number, each in enumerate(session.rounds()):
+            shower.take(each)
+            if browse and number == 0:
+                threading.Thread(target=webbrowser.open, args=(server.address,), daemon=True).start()
+    finally:
+        live.close()
+        server.server_close()
+
+
+def _greet(server: Server, host: str, port: int, session: Session, shared: Shared) -> None:
+    if port not in {0, server.server_port}:
+        shared.console.remark(f"port {port} is taken, this is the next free one\n")
+    if host != LOOPBACK:
+        shared.console.remark("everybody who reaches this machine can read the site and the bundles\n")
+    shared.console.remark(f"serving {server.address} ({session.how}); Ctrl-C ends it\n")
+
+
+class _Shower:
+    """Shows what was built, and says so in a line."""
+
+    def __init__(self, shared: Shared, live: Live) -> None:
+        self._shared = shared
+        self._live = live
+
+    def begin(self) -> None:
+        self._live.begin()
+
+    def done(self) -> None:
+        self._live.done()
+
+    def say(self, text: str) -> None:
+        self._shared.remark(text)
+
+    def take(self, each: Round) -> None:
+        """Show the build of a round."""
+        match each.outcome:
+            case Failed(error):
+                self._live.show(None, error_texts(error), "/")
+                texts = error_texts(error, paint(self._shared.colour, sys.stderr))
+                self._shared.console.remark("".join(f"{text}\n" for text in texts))
+                said = "not built, the site is as it was"
+            case Built():
+                said = self._built(each.outcome)
+        changed = some(each.changed, "first build")
+        self._shared.remark(f"{changed}: {said}, {milliseconds(time.perf_counter() - each.started)}\n")
+
+    def _built(self, made: Built) -> str:
+        build = made.build
+        found = findings(made.package, build.diagnostics, build.checked.texts, build.totals)
+        outputs = {each.path: each for each in build.artifacts}
+        url = made.package.settings.site.url
+        prefix = f"{urlsplit(url).path.rstrip('/')}/" if url else "/"
+        # A broken template makes no page: those before it are worth more than none.
+        whole = not any(each.code.startswith(_THEME) and each.severity is Severity.ERROR for each in found.diagnostics)
+        self._live.show(outputs if whole or self._live.empty else None, _errors(found), prefix)
+        report_aside(found, self._shared)
+        pages = sum(path.startswith("site/") and path.endswith(".html") for path in outputs)
+        return f"{pages} pages; {summary(found.totals.errors, found.totals.warnings)}"
+
+
+def _errors(found: Findings) -> tuple[str, ...]:
+    """The errors for the browser, as they stand in the terminal."""
+    places = Places(found.texts)
+    errors = (each for each in found.diagnostics if each.severity is Severity.ERROR)
+    return tuple(render([each], places, PLAIN).rstrip("\n") for each in errors)

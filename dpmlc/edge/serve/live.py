@@ -1,0 +1,115 @@
+"""What the server shows at this moment, shared by the thread that builds and the threads that answer."""
+
+import hashlib
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from dpmlc.text.artifact import Artifact, Copy
+
+_OLD_ASSETS = 64
+_ASSETS = "site/assets/"
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """One build, whole. `outputs` are by path in the output folder; None before the first that could be had.
+
+    `generation` counts what was shown, `errors` are texts for people, `prefix` is the path of `[site] url`, with
+    slashes at both ends.
+    """
+
+    generation: int = 0
+    outputs: Mapping[str, Artifact | Copy] | None = None
+    errors: tuple[str, ...] = ()
+    prefix: str = "/"
+    versions: dict[str, str] = field(default_factory=dict)
+
+    def version(self, path: str) -> str:
+        """A word for the content of an output, which changes with it."""
+        known = self.versions.get(path)
+        if known is None:
+            output = (self.outputs or {})[path]
+            digest = output.sha256 if isinstance(output, Copy) else hashlib.sha256(output.content).hexdigest()
+            known = self.versions[path] = digest[:20]
+        return known
+
+
+class Live:
+    """The newest state, and whether a newer one is in the making."""
+
+    def __init__(self) -> None:
+        self._changed = threading.Condition()
+        self._state = State()
+        self._busy = True
+        self._closed = False
+        self._assets: OrderedDict[str, Artifact] = OrderedDict()
+
+    def begin(self) -> None:
+        """Something changed: what is shown is old from now on."""
+        with self._changed:
+            self._busy = True
+
+    def done(self) -> None:
+        """What is shown is right, after all."""
+        with self._changed:
+            self._busy = False
+            self._changed.notify_all()
+
+    def show(self, outputs: Mapping[str, Artifact | Copy] | None, errors: tuple[str, ...], prefix: str) -> None:
+        """Show another build from now on; with None the one before stays, under these errors."""
+        with self._changed:
+            before = self._state
+            if outputs is not None:
+                self._keep_assets(before.outputs or {}, outputs)
+                self._state = State(before.generation + 1, outputs, errors, prefix)
+            else:
+                self._state = State(before.generation + 1, before.outputs, errors, before.prefix, before.versions)
+            self._busy = False
+            self._changed.notify_all()
+
+    def close(self) -> None:
+        """Let everybody go who waits."""
+        with self._changed:
+            self._closed = True
+            self._changed.notify_all()
+
+    @property
+    def empty(self) -> bool:
+        """Whether there is nothing to show yet."""
+        return self._state.outputs is None
+
+    @property
+    def closed(self) -> bool:
+        """Whether the server is about to end."""
+        return self._closed
+
+    def settled(self, seconds: float) -> State:
+        """The state, after the build that is running, if one is; at the latest after `seconds` the one there is."""
+        with self._changed:
+            self._changed.wait_for(lambda: not self._busy or self._closed, seconds)
+            return self._state
+
+    def newer(self, generation: int, seconds: float) -> State | None:
+        """A state of another generation, as soon as there is one; None after `seconds` without."""
+        until = time.monotonic() + seconds
+        with self._changed:
+            while not self._closed and self._state.generation == generation:
+                left = until - time.monotonic()
+                if left <= 0 or not self._changed.wait(left):
+                    return None
+            return None if self._closed else self._state
+
+    def old_asset(self, path: str) -> Artifact | None:
+        """A file of a theme that pages shown a moment ago still ask for; its name holds its content's hash."""
+        with self._changed:
+            return self._assets.get(path)
+
+    def _keep_assets(self, before: Mapping[str, Artifact | Copy], now: Mapping[str, Artifact | Copy]) -> None:
+        for path, output in before.items():
+            if path.startswith(_ASSETS) and path not in now and isinstance(output, Artifact):
+                self._assets[path] = output
+        while len(self._assets) > _OLD_ASSETS:
+            self._assets.popitem(last=False)
