@@ -29,7 +29,7 @@ _KEYS: Mapping[str, tuple[str, ...]] = {
     "policy": ("symlinks", "dot_files", "read_extra", "allow_secrets"),
     "limits": tuple(each.name for each in fields(Limits)),
     "tools": ("run",),
-    "site": ("title", "description", "language", "url", "edit", "theme"),
+    "site": ("title", "description", "language", "url", "edit", "theme", "leave_out"),
 }
 _ALLOWED_SECRET = re.compile(r"[^:].*:[0-9A-Fa-f]{8,64}")
 _FREE = ("paths", "dependencies", "attributes", "suffixes", "targets", "auth")
@@ -218,7 +218,8 @@ def _site(table: Table) -> SiteOptions:
         table.refuse("an address that begins with `https://` or `http://` and holds `{path}`", "site", "edit")
     theme = _folder(table.text("default", "site", "theme"))
     return SiteOptions(
-        table.text("", "site", "title"), table.text("", "site", "description"), language, url, edit, theme
+        table.text("", "site", "title"), table.text("", "site", "description"), language, url, edit, theme,
+        table.texts("site", "leave_out"),
     )  # fmt: skip
 
 

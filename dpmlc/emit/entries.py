@@ -57,15 +57,18 @@ def entries(index: Index, options: BundleOptions) -> tuple[tuple[BundleEntry, ..
 
 
 def _chosen(index: Index, options: BundleOptions) -> tuple[list[str], list[Diagnostic]]:
-    added, faults = _matcher(each for each in options.entries if not each.startswith("!"))
-    taken, more = _matcher(each[1:] for each in options.entries if each.startswith("!"))
+    added, faults = matcher((each for each in options.entries if not each.startswith("!")), "[bundle] entries")
+    taken, more = matcher((each[1:] for each in options.entries if each.startswith("!")), "[bundle] entries")
     own = (path for path in index.documents if path in index.entries and not package_of(path))
     chosen = [path for path in own if (_is_root(index.documents[path]) or added(path)) and not taken(path)]
     return sorted(chosen, key=lambda path: path.encode("utf-8", "surrogatepass")), faults + more
 
 
-def _matcher(patterns: Iterable[str]) -> tuple[Callable[[str], bool], list[Diagnostic]]:
-    """Whether a path matches one of `patterns`; a pattern past a limit is reported and matches nothing."""
+def matcher(patterns: Iterable[str], key: str) -> tuple[Callable[[str], bool], list[Diagnostic]]:
+    """Whether a path matches one of `patterns`, which stand in the settings at `key`.
+
+    A pattern past a limit is reported and matches nothing.
+    """
     compiled, faults = [], []
     for pattern in patterns:
         excess = past_limits(pattern, Limits())
@@ -74,8 +77,8 @@ def _matcher(patterns: Iterable[str]) -> tuple[Callable[[str], bool], list[Diagn
             compiled.append(found)
             continue
         what, number, allowed = (excess.what, excess.found, excess.allowed) if excess else ("alternatives", None, 1000)
-        key = excess.key if excess else "glob_braces"
-        faults.append(limit(None, f"`[bundle] entries` pattern `{pattern}`: {what}", number, allowed, key))
+        row = excess.key if excess else "glob_braces"
+        faults.append(limit(None, f"`{key}` pattern `{pattern}`: {what}", number, allowed, row))
     return lambda path: any(each.match(path) for each in compiled), faults
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from dpmlc.emit.entries import BundleEntry
+from dpmlc.emit.entries import BundleEntry, matcher
 from dpmlc.index.index import Index
 from dpmlc.link.bound import Bound
 from dpmlc.pages.chips import terms
@@ -41,7 +41,10 @@ def opened(
     given: SiteInput, resolve: Resolve, renderer: Renderer | None = None
 ) -> tuple[Plan, Package, tuple[Term, ...], Pictures]:
     """The plan of the pages, the package as pages ask for it, its glossary, and what draws it."""
-    planned = plan(given.package, given.index, given.documents, given.entries, given.tools, given.options)
+    left_out, _ = matcher(given.options.leave_out, "[site] leave_out")
+    bundled = {each.path for each in given.entries}
+    documents = [each for each in given.documents if each in bundled or not left_out(each)]
+    planned = plan(given.package, given.index, documents, given.entries, given.tools, given.options)
     found = terms_of(given.index)
     drawn = pictures(planned, given.bounds)
     package = Package(

@@ -21,7 +21,7 @@ from dpmlc.scan.tree import Element, Markdown, elements
 from dpmlc.text.paths import package_of
 
 GLOSSARY = "glossary.html"
-_NAMES = ("zh", "en", "ko", "ja", "name", "term")
+_NAMES = frozenset({"zh", "en", "ko", "ja", "name", "term"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ def glossary_page(terms: Sequence[Term], package: Package, heads: Heads) -> Made
 
 def _term(element: Element, scan: Scan, taken: set[str]) -> Term | None:
     parts = {each.name: each for each in element.children if isinstance(each, Element)}
-    names = tuple(dict.fromkeys(filter(None, (_text(parts[each], scan) for each in _NAMES if each in parts))))
+    names = tuple(dict.fromkeys(filter(None, (_text(each, scan) for name, each in parts.items() if name in _NAMES))))
     if not names:
         return None
     number, anchor = 1, f"term-{slug(names[0])}"

@@ -12,7 +12,8 @@ class SiteOptions:
 
     `url` is where the site will stand, with a slash at its end, or "": only what needs whole addresses (sitemap,
     canonical links, OpenGraph) is made from it. `edit` is an address with `{path}`, for "edit this page". `theme` is
-    the name of a theme that ships with dpmlc, or a folder from the package root.
+    the name of a theme that ships with dpmlc, or a folder from the package root. Documents that match a pattern of
+    `leave_out` have no page.
     """
 
     title: str = ""
@@ -21,3 +22,4 @@ class SiteOptions:
     url: str = ""
     edit: str = ""
     theme: str = "default"
+    leave_out: tuple[str, ...] = ()

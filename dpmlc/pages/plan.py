@@ -21,6 +21,7 @@ BUILTIN = "dpmlc:"
 """How the paths of dpmlc's own documents begin."""
 
 Kind: TypeAlias = Literal["guide", "prompts", "resources", "protocols", "elements", "tools"]
+_FRONTS = ("README.md", "readme.md", "index.md", "README.markdown")
 KINDS: tuple[Kind, ...] = ("guide", "prompts", "resources", "protocols", "elements", "tools")
 
 
@@ -71,7 +72,7 @@ def plan(
 ) -> Plan:
     """The pages of the package. `documents` are the paths of those to show, dependencies' included."""
     by_path = {each.path: each for each in entries}
-    front = next((each for each in ("README.md", "readme.md", "index.md", "README.markdown") if each in documents), "")
+    front = next((each for each in _FRONTS if each in documents), "")
     told = [
         _document(index.documents[path], by_path.get(path))
         for path in documents
@@ -130,9 +131,13 @@ def _distinct(structures: Mapping[str, Structure]) -> Iterable[Structure]:
     return sorted({each.name: each for each in structures.values()}.values(), key=lambda each: each.name)
 
 
-def _order(page: Planned) -> tuple[int, bool, str, bytes]:
-    """Sections in order; the package's own before its dependencies'; a folder's own files before those deeper in."""
+def _is_readme(path: str) -> bool:
+    return name(address.stem(path)).casefold() in {"readme", "index"}
+
+
+def _order(page: Planned) -> tuple[int, bool, str, bool, bytes]:
+    """Sections in order; the package's own before its dependencies'; of a folder the README first."""
     return (
-        KINDS.index(page.kind), bool(package_of(page.subject)), page.group,
+        KINDS.index(page.kind), bool(package_of(page.subject)), page.group, not _is_readme(page.subject),
         page.subject.encode("utf-8", "surrogatepass"),
     )  # fmt: skip
