@@ -4,12 +4,15 @@ A number below `DIGIT` is the character `FIRST + number`; a higher one is `FIRST
 character of its rest. Characters below `FIRST` are free to separate, surrogates and what lies above never appear.
 """
 
-from collections.abc import Sequence
+from array import array
+from collections.abc import Iterable, Sequence
 
 FIRST = 35
 DIGIT = 32768
 HIGHEST = (0xD7FF - FIRST - DIGIT) * DIGIT
 """Below it numbers can be written: more tokens than a page of 700 MB has."""
+
+_SPACE = ord(" ")
 
 SMALL = tuple(chr(FIRST + number) for number in range(4096))
 
@@ -23,14 +26,22 @@ def written(number: int) -> str:
     return chr(FIRST + DIGIT + number // DIGIT) + chr(FIRST + number % DIGIT)
 
 
-def doubled(numbers: Sequence[int]) -> list[str]:
-    """What `ascending` gives for each of `numbers` alone."""
-    if max(numbers, default=0) < len(SMALL) // 2:
-        return [SMALL[number * 2] for number in numbers]
-    return [written(number * 2) for number in numbers]
+def ascending(rows: Iterable[Sequence[int]]) -> str:
+    """For each row, the rising positions of one term in one page; a space between rows, none of which is empty.
 
-
-def ascending(numbers: Sequence[int]) -> str:
-    """Rising positions of one term in one page: each the distance to the one before, doubled, plus 1 if more follow."""
-    *steps, last = [number - before for before, number in zip((0, *numbers), numbers, strict=False)]
-    return "".join([written(step * 2 + 1) for step in steps]) + written(last * 2)
+    Each position is written as the distance to the one before, doubled, plus 1 if more follow.
+    """
+    codes: list[int] = []
+    for row in rows:
+        if len(row) == 1:
+            codes.append(row[0] * 2 + FIRST)
+        else:
+            before = 0
+            for number in row:
+                codes.append((number - before) * 2 + FIRST + 1)
+                before = number
+            codes[-1] -= 1
+        codes.append(_SPACE)
+    if max(codes, default=0) < FIRST + DIGIT:
+        return array("H", codes[:-1]).tobytes().decode("utf-16")
+    return "".join([" " if code == _SPACE else written(code - FIRST) for code in codes[:-1]])

@@ -9,15 +9,16 @@ Terms by their first character (what a query may ask for, see `search.js`):
 """
 
 import re
+from collections import defaultdict
 from dataclasses import dataclass
 from enum import IntEnum
 from operator import add
 
 from dpmlc.pages.search.fold import composed, lowered
-from dpmlc.pages.search.numbers import ascending, doubled
+from dpmlc.pages.search.numbers import ascending
 from dpmlc.pages.search.tokens import WORD_MAX, runs
 
-HUMP = re.compile("(?<=[a-z0-9])[A-Z]|(?<=[A-Z])[A-Z](?=[a-z])")
+HUMP = re.compile("[A-Z](?:(?<=[a-z0-9].)|(?<=[A-Z].)(?=[a-z]))")
 WHOLE_MAX = 64
 """Characters of a whole title or id that count when it is compared."""
 FIELD_GAP = 3
@@ -97,14 +98,14 @@ def page_postings(page: Searchable) -> Postings:
             begins[rank] = position
     whole.pop("=", None)
     _, headings, body = begins
-    first, several = _by_term(terms, places)
-    written = dict(zip(first, doubled(tuple(first.values())), strict=True))
-    written.update((term, ascending(where)) for term, where in several.items())
-    ranks = [0 if place < headings else 1 if place < body else 2 for place in first.values()]
+    rows: defaultdict[str, list[int]] = defaultdict(list)
+    for term, place in zip(terms, places, strict=True):
+        rows[term].append(place)
+    ranks = [0 if row[0] < headings else 1 if row[0] < body else 2 for row in rows.values()]
     return Postings(
-        " ".join((*first, *whole)),
+        " ".join((*rows, *whole)),
         bytes((*ranks, *(weight for weight, _ in whole.values()))),
-        " ".join((*written.values(), *doubled([place for _, place in whole.values()]))),
+        ascending((*rows.values(), *((place,) for _, place in whole.values()))),
         headings,
         body,
         tuple(starts),
@@ -115,25 +116,11 @@ def _weight(field: Field) -> int:
     return field.weight
 
 
-def _by_term(terms: list[str], places: list[int]) -> tuple[dict[str, int], dict[str, list[int]]]:
-    """The first place of each term, and all places of those that have several, which are few."""
-    first: dict[str, int] = {}
-    several: dict[str, list[int]] = {}
-    for term, place in zip(terms, places, strict=True):
-        if term not in first:
-            first[term] = place
-        elif term in several:
-            several[term].append(place)
-        else:
-            several[term] = [first[term], place]
-    return first, several
-
-
 def _index(text: str, position: int, terms: list[str], places: list[int]) -> int:
     """Enter the terms of one field, whose first token gets `position`; the position after its last token."""
     plain = composed(text)
     folded = lowered(plain)
-    humps = _humps(plain) if len(plain) == len(folded) else []
+    humps = _humps(plain) if plain != folded and len(plain) == len(folded) else []
     last, end = "", 0
     for between, run, cjk, gap in runs(folded):
         if last:
@@ -142,22 +129,22 @@ def _index(text: str, position: int, terms: list[str], places: list[int]) -> int
                 terms.append(f"-{last}-{run[0] if cjk else run[:WORD_MAX]}")
                 places.append(position - 1)
         if cjk:
-            terms.extend(map(add, run, run[1:]))
-            places.extend(range(position, position + len(run)))
-            position += len(run)
             last = run[-1]
-            terms.append(last)
+            if len(run) > 1:
+                terms += map(add, run, run[1:])
+                places += range(position, position + len(run) - 1)
+                position += len(run) - 1
         else:
             last = run[:WORD_MAX]
-            terms.append(last)
-            places.append(position)
-            position += 1
+        terms.append(last)
+        places.append(position)
+        position += 1
         if humps:
             start = end + len(between)
             end = start + len(run)
             parts = _parts(run, start, humps)
-            terms.extend(parts)
-            places.extend([position - 1] * len(parts))
+            terms += parts
+            places += [position - 1] * len(parts)
     return position
 
 

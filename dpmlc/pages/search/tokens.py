@@ -5,14 +5,13 @@ out, so that no two versions of Unicode divide a text differently. All other cha
 """
 
 import re
-from collections.abc import Iterator
 
 CJK = (
     "\u0e00-\u0eff\u1000-\u109f\u1100-\u11ff\u1780-\u17ff\u2e80-\u2fdf\u3005-\u3007\u3021-\u3029\u3031-\u3035"
     "\u3038-\u303b\u3041-\u309f\u30a1-\u30fa\u30fc-\u318f\u31a0-\u31bf\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff"
     "\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\U00020000-\U0003ffff"
 )
-RUN = re.compile(f"([{CJK}]+|[^\\W_{CJK}]+)")
+RUN = re.compile(f"([{CJK}]+)|([^\\W_{CJK}]+)")
 IS_CJK = re.compile(f"[{CJK}]")
 SPACE = "\t-\r \x1c-\x1f\x85\u1680\u2028\u2029"
 SPACED = re.compile(f"[{SPACE}]")
@@ -29,20 +28,24 @@ with a space or nothing between; otherwise 1, so that no phrase reaches over it 
 """
 
 
-def runs(text: str) -> Iterator[Run]:
+def runs(text: str) -> list[Run]:
     """The runs of a folded text in order; the first one's gap says nothing."""
-    parts = RUN.split(text)
+    parts: list[str | None] = RUN.split(text)
+    found: list[Run] = []
     before = False
-    for between, run in zip(parts[::2], parts[1::2], strict=False):
-        cjk = is_cjk(run)
+    for between, wide, word in zip(parts[::3], parts[1::3], parts[2::3], strict=False):
+        cjk = wide is not None
         if between == " ":
             gap = before is cjk
+        elif not between:
+            gap = False
         elif before or cjk:
             gap = (before and cjk) or BLANK.fullmatch(between) is None
         else:
             gap = " " in between or SPACED.search(between) is not None
-        yield between, run, cjk, int(gap)
+        found.append((between or "", wide or word or "", cjk, int(gap)))
         before = cjk
+    return found
 
 
 def is_cjk(run: str) -> bool:

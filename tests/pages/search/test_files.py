@@ -91,11 +91,16 @@ def test_a_number_is_read_as_written(number: int) -> None:
 def test_positions_are_read_as_written(positions: list[int]) -> None:
     positions.sort()
     place, places = 0, []
-    for step in read(ascending(positions)):
+    for step in read(ascending([positions])):
         place += step >> 1
         places.append(place)
     assert places == positions
-    assert [step & 1 for step in read(ascending(positions))] == [1] * (len(positions) - 1) + [0]
+    assert [step & 1 for step in read(ascending([positions]))] == [1] * (len(positions) - 1) + [0]
+
+
+@given(st.lists(st.lists(st.integers(0, 2**16), min_size=1, unique=True).map(sorted)))
+def test_the_positions_of_several_terms_stand_one_behind_the_other(rows: list[list[int]]) -> None:
+    assert ascending(rows) == " ".join(ascending([row]) for row in rows)
 
 
 @settings(max_examples=60)
