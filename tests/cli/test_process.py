@@ -89,7 +89,8 @@ def test_the_version_is_told_without_loading_the_compiler(tmp_path: Path) -> Non
 
 @pytest.mark.slow
 def test_a_bug_is_confessed_in_one_line(tmp_path: Path) -> None:
-    script = "import dpmlc.edge.cli.check as c, dpmlc.edge.cli.run as r\nc.survey_package = None\nexit(r.run(['check']))"
+    script = "import dpmlc.edge.cli.check as c, dpmlc.edge.cli.run as r\n"
+    script += "c.survey_package = None\nexit(r.run(['check']))"
     for variable, expected in (("", False), ("1", True)):
         environment = {**os.environ, "PYTHONPATH": str(HOME), "DPMLC_TRACEBACK": variable}
         done = subprocess.run(
