@@ -35,7 +35,7 @@ from dpmlc.pages.words import LANG
 from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.text.artifact import Artifact, Copy
 from dpmlc.text.files import Files, Fingerprint
-from dpmlc.text.secrets import masked
+from dpmlc.text.secrets import masked_bytes
 from dpmlc.text.span import Span
 from dpmlc.text.spread import Spread
 from dpmlc.tools.read_tool import ReadTool
@@ -202,7 +202,7 @@ def _template_faults(written: Iterable[Written], told: Iterable[Diagnostic]) -> 
 
 def _file(address: str, text: str) -> Artifact:
     """A file of the site. A password in an address is masked wherever it stands (SPEC 6.3)."""
-    return Artifact(f"{FOLDER}/{address}", masked(text).encode("utf-8", "replace"))
+    return Artifact(f"{FOLDER}/{address}", masked_bytes(text))
 
 
 def _search(pages: Sequence[tuple[Searchable, Postings]]) -> Iterator[tuple[str, str]]:

@@ -14,7 +14,7 @@ from dpmlc.report.text import PLAIN, render
 from dpmlc.settings import Policy, Settings
 from dpmlc.text.files import MemoryFiles
 from dpmlc.text.hidden import hidden
-from dpmlc.text.secrets import masked, secrets
+from dpmlc.text.secrets import masked, masked_bytes, secrets
 
 LETTERS = "Qw8Zr5Ty1Ui0Op3As7Df6Gh4Jk2Lz9XcVb"
 CLOUD = "AKIA" + "QWERTY2345ZXCVBN"
@@ -101,6 +101,24 @@ def test_any_text_is_looked_through(text: str) -> None:
     places = [(each.start, each.end) for each in hidden(text)]
     assert places == sorted(places)
     assert all(start < end for start, end in places)
+
+
+@pytest.mark.parametrize(
+    "secret",
+    [
+        CLOUD, "AKID" + LETTERS[:32], "LTAI" + LETTERS[:20], "AIza" + LETTERS + "b", "glpat" + "-" + LETTERS[:20],
+        "xoxb" + "-2" + LETTERS, "https://hooks.slack.com/services/" + "T0AB1CD2E/B0AB1CD2E/" + LETTERS[:24],
+        "sk-ant" + "-api03-" + LETTERS, "sk" + "-" + LETTERS, "SG" + "." + LETTERS[:22] + "." + LETTERS + LETTERS[:9],
+        "pypi" + "-AgE" + LETTERS + LETTERS, "eyJ" + "hbGciOiJIUzI1NiJ9" + ".eyJ" + "zdWIiOiIxIn0abc" + "." + LETTERS,
+        KEY, *(f"gh{each}_{LETTERS}a1" for each in "opsur"), "github_pat" + "_" + LETTERS + "_" + LETTERS,
+        "sk" + "_live_" + LETTERS, "rk" + "_live_" + LETTERS, "whsec" + "_" + LETTERS, "hf" + "_" + LETTERS,
+        "npm" + "_" + LETTERS + "cd", "https://kim:" + "hunter2@example.com",
+    ],
+)  # fmt: skip
+def test_a_long_text_is_masked_as_a_short_one(secret: str) -> None:
+    text = f"引用 _a-b_ xox {secret}\n\ud800 K T z J G"
+    assert masked(text) != text
+    assert masked_bytes(text) == masked(text).encode("utf-8", "replace")
 
 
 def test_a_mask_hides_the_secret_and_moves_nothing() -> None:
