@@ -27,12 +27,14 @@ def broken_links(pages: Sequence[Made], index: Index) -> list[Diagnostic]:
 def link_faults(given: SiteInput, resolve: Resolve, spread: Spread) -> list[Diagnostic]:
     """The same without making the pages: only documents with links, and those whose places are linked to, are read.
 
+    Tools have pages, too, and are no documents: nothing is read from them.
     A place in a bundle's page may have come from any file that it holds: only making that page can tell.
     """
     planned, package, _, _ = opened(given, resolve)
-    linking = [path for path in planned.documents if any(mark in given.index.documents[path].text for mark in _MARKS)]
+    read = {path: address for path, address in planned.documents.items() if path in given.index.documents}
+    linking = [path for path in read if any(mark in given.index.documents[path].text for mark in _MARKS)]
     links = [link for found in spread(lambda path: _links(path, package), linking) for link in found]
-    by_address = {address: path for path, address in planned.documents.items() if path not in planned.bundles}
+    by_address = {address: path for path, address in read.items() if path not in planned.bundles}
     wanted = sorted({link.target.address for link in links if link.target.fragment} & by_address.keys())
     ids = {address: _ids(by_address[address], package) for address in wanted}
     return _faults(links, ids.get, given.index)

@@ -97,3 +97,18 @@ def test_thirty_of_thirty_in_every_form(
         assert sum(f"file={path},line={line}," in each and code in each for each in github.splitlines()) == 1
         assert f"--> {path}:{line}:" in text.out + text.err
     assert (text.out + text.err).count("error[") == 30
+
+
+@pytest.mark.parametrize("command", ["check", "build"])
+def test_a_package_with_a_tool_is_surveyed(
+    command: str, dpmlc: Dpmlc, place: Callable[[dict[str, str]], Path]  # noqa: F811
+) -> None:
+    """A tool has a page but is no document: links to it are good, and nothing is looked for in its text."""
+    tool = (
+        "class Pour:\n"
+        "    def get_metadata(self):\n        return {'name': 'pour', 'description': '倒', 'version': '1.0.0'}\n"
+        "    def get_schema(self):\n        return {'type': 'object'}\n"
+        "    def execute(self, parameters):\n        return '[x](absent.md)'\n"
+    )
+    done = dpmlc(command, place({"a.md": "[倒](tool/pour.tool.py)\n", "tool/pour.tool.py": tool}))
+    assert (done.status, "no errors" in done.err) == (0, True)
