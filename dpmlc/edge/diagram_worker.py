@@ -9,7 +9,7 @@ import os
 import sys
 from contextlib import suppress
 
-_PROCESSOR_SECONDS = 5
+_PROCESSOR_SECONDS = 3
 _SECONDS = 60
 _MEMORY = 2 << 30
 

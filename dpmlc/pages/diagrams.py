@@ -37,7 +37,8 @@ class Figure:
 def figure(source: str, renderer: Renderer, page: str, labels: Mapping[str, str]) -> Figure:
     """The figure of `source` on `page`: the drawing above its source, or the source with why it is not drawn.
 
-    The drawing is a file of its own that is shown as an image: no script runs in it, its looks stay its own.
+    The drawing is a file of its own that is shown as an image: no script runs in it, its looks stay its own, and a
+    policy against styles in pages does not reach it. Nothing links to it: by itself it would lose its looks there.
     """
     drawn = renderer.draw(masked(source))
     code = _code(source, labels)
@@ -51,8 +52,9 @@ def figure(source: str, renderer: Renderer, page: str, labels: Mapping[str, str]
         f' height="{drawn.height}" loading="lazy">'
     )
     told = escape(labels.get("diagram_source", "Source"))
+    called = escape(labels.get("diagram", "Diagram"))
     html = (
-        f'<figure class="diagram"><a href="{where}">{image}</a>'
+        f'<figure class="diagram"><div class="drawing" tabindex="0" role="group" aria-label="{called}">{image}</div>'
         f"<details><summary>{told}</summary>{code}</details></figure>"
     )
     return Figure(html, address, drawn.svg)

@@ -1,25 +1,25 @@
 """An SVG as a renderer made it -> a drawing: nothing in it but shapes, words and their looks; and its size."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from html import escape, unescape
 from math import ceil, isfinite
+from xml.parsers.expat import ExpatError, ParserCreate
 
-from lxml import etree
-
-_SVG = "{http://www.w3.org/2000/svg}"
+_NAMESPACE = "http://www.w3.org/2000/svg"
 _SHAPES = frozenset(
     {
-        "svg", "g", "defs", "marker", "path", "rect", "circle", "ellipse", "line", "polyline", "polygon", "text",
+        "svg", "g", "a", "defs", "marker", "path", "rect", "circle", "ellipse", "line", "polyline", "polygon", "text",
         "tspan", "textPath", "title", "desc", "style", "linearGradient", "radialGradient", "stop", "clipPath", "mask",
         "pattern", "filter", "feDropShadow", "feGaussianBlur", "feOffset", "feFlood", "feComposite", "feMerge",
         "feMergeNode", "feColorMatrix", "feBlend",
     }
 )  # fmt: skip
+_LEFT_OUT = re.compile(r"on|xmlns|href|src|target|data-merman|.*:(?!space\Z)", re.IGNORECASE)
+_FREE_TEXT = re.compile(r"d\Z|aria-|data-")
+_ELSEWHERE = re.compile(r"""url\(\s*(?:"(?!#)|'(?!#)|(?!["'#]))|@import|image-set|\\""", re.IGNORECASE)
+_NODES = frozenset({"node", "mindmap-node", "timeline-node", "actor-top", "task", "pieCircle"})
 _LARGEST = 100_000
-_ELSEWHERE = re.compile(r"""url\(\s*["']?(?!["'#])|@import|\\|[<]""", re.IGNORECASE)
-_NODES = frozenset(
-    {"node", "mindmap-node", "section-node", "timeline-node", "actor-top", "task", "pieCircle", "person"}
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,22 +48,79 @@ def drawing(svg: str) -> Drawing | None:
 
     Its size stands in it, so that it is shown neither larger nor smaller than it was drawn.
     """
-    parser = etree.XMLParser(
-        resolve_entities=False, no_network=True, load_dtd=False, remove_comments=True, remove_pis=True
-    )
+    rest = _Rest()
+    parser = ParserCreate()
+    parser.buffer_text = True
+    parser.StartElementHandler = rest.start
+    parser.EndElementHandler = rest.end
+    parser.CharacterDataHandler = rest.words
+    parser.StartDoctypeDeclHandler = rest.doctype
     try:
-        root = etree.fromstring(svg.encode("utf-8", "replace"), parser)
-    except etree.XMLSyntaxError:
+        parser.Parse(svg.encode("utf-8", "replace"), True)
+    except (ExpatError, _ForeignError):
         return None
-    size = _size(root.get("viewBox", ""))
-    if root.tag != f"{_SVG}svg" or root.getroottree().docinfo.internalDTD or size is None:
-        return None
-    _clean(root)
-    root.attrib.pop("style", "")
-    root.set("width", str(size[0]))
-    root.set("height", str(size[1]))
-    title = root.findtext(f"{_SVG}title") or ""
-    return Drawing(etree.tostring(root, encoding="unicode"), *size, " ".join(title.split()), _nodes(root))
+    title = " ".join(unescape(rest.title).split())
+    return Drawing("".join(rest.pieces), *rest.size, title, rest.nodes)
+
+
+class _ForeignError(Exception):
+    """What was read is no SVG that can be shown."""
+
+
+@dataclass(slots=True)
+class _Rest:
+    """What is left, element for element. `_names` are the elements around; "" stands for one that is left out."""
+
+    pieces: list[str] = field(default_factory=list)
+    size: tuple[int, int] = (0, 0)
+    title: str = ""
+    nodes: int = 0
+    _names: list[str] = field(default_factory=list)
+    _looks: str = ""
+
+    def start(self, name: str, attributes: dict[str, str]) -> None:
+        if not self._names:
+            attributes = self._root(name, attributes)
+        if name not in _SHAPES or (self._names and not self._names[-1]):
+            self._names.append("")
+            return
+        self.nodes += not _NODES.isdisjoint(attributes.get("class", "").split())
+        name = "g" if name == "a" else name
+        self._names.append(name)
+        kept = "".join(f' {each}="{escape(value)}"' for each, value in attributes.items() if _harmless(each, value))
+        namespace = f' xmlns="{_NAMESPACE}"' if len(self._names) == 1 else ""
+        self.pieces.append(f"<{name}{namespace}{kept}>")
+
+    def end(self, _: str) -> None:
+        name = self._names.pop()
+        if name == "style":
+            looks, self._looks = self._looks, ""
+            self.pieces.append("" if _ELSEWHERE.search(looks) else escape(looks, quote=False))
+        if name:
+            self.pieces.append(f"</{name}>")
+
+    def words(self, text: str) -> None:
+        inside = self._names[-1]
+        if not inside:
+            return
+        if inside == "style":  # It comes in pieces of any length, and is judged as a whole.
+            self._looks += text
+            return
+        if self._names == ["svg", "title"]:
+            self.title += text
+        self.pieces.append(escape(text, quote=False))
+
+    def doctype(self, *_: object) -> None:
+        """Entities could make much of little."""
+        raise _ForeignError
+
+    def _root(self, name: str, attributes: dict[str, str]) -> dict[str, str]:
+        size = _size(attributes.get("viewBox", ""))
+        if name != "svg" or attributes.get("xmlns") != _NAMESPACE or size is None:
+            raise _ForeignError
+        self.size = size
+        kept = {each: value for each, value in attributes.items() if each not in {"style", "width", "height"}}
+        return {"width": str(size[0]), "height": str(size[1]), **kept}
 
 
 def _size(box: str) -> tuple[int, int] | None:
@@ -75,29 +132,7 @@ def _size(box: str) -> tuple[int, int] | None:
     return (ceil(width), ceil(height)) if fits else None
 
 
-def _clean(root: etree._Element) -> None:
-    for element in list(root.iter()):
-        if element.tag == f"{_SVG}a":
-            element.tag = f"{_SVG}g"
-        known = isinstance(element.tag, str) and element.tag.startswith(_SVG) and element.tag[len(_SVG) :] in _SHAPES
-        above = element.getparent()
-        if not known or (element.tag == f"{_SVG}style" and _ELSEWHERE.search(element.text or "")):
-            if above is not None:
-                above.remove(element)
-            continue
-        for name, value in element.attrib.items():
-            if not _harmless(str(name), str(value)):
-                del element.attrib[name]
-
-
 def _harmless(name: str, value: str) -> bool:
-    plain = name.rsplit("}", 1)[-1].lower()
-    if plain == "href":
-        return value.startswith("#")
-    if plain.startswith(("on", "data-merman")) or plain in {"target", "base", "src"}:
+    if _LEFT_OUT.match(name):
         return False
-    return plain.startswith(("aria-", "d")) or not _ELSEWHERE.search(value)
-
-
-def _nodes(root: etree._Element) -> int:
-    return sum(not _NODES.isdisjoint(element.get("class", "").split()) for element in root.iter(f"{_SVG}*"))
+    return bool(_FREE_TEXT.match(name)) or not _ELSEWHERE.search(value)
