@@ -15,12 +15,17 @@ _CONTENTS = 40
 
 @dataclass(frozen=True, slots=True)
 class Heads:
-    """Makes heads. `numbers` are the places of the pages in the plan, `groups` the pages of each folder."""
+    """Makes heads. `numbers` are the places of the pages in the plan, `groups` the pages of each folder.
+
+    `listed` are the pages of a folder as their navigation shows them, which is the same on all pages that stand side
+    by side; groups whose pages do not are left out.
+    """
 
     plan: Plan
     words: Mapping[str, str]
     numbers: Mapping[str, int] = field(default_factory=dict)
     groups: Mapping[tuple[Kind, str], Sequence[Planned]] = field(default_factory=dict)
+    listed: Mapping[tuple[Kind, str], Sequence[Item]] = field(default_factory=dict)
 
     def of(self, page: Planned, contents: Sequence[Heading], source: str = "") -> Head:
         """The head of a page about something; `source` is the package path that "edit this page" leads to."""
@@ -69,12 +74,19 @@ class Heads:
 
     def _navigation(self, page: Planned) -> tuple[Item, ...]:
         """The pages of the folder; of a large one those around the page, so that no page grows with the site."""
-        group = self.groups[(page.kind, page.group)]
+        key = (page.kind, page.group)
+        group = self.groups[key]
         at = group.index(page) if len(group) <= _AROUND * 2 else self._at(page, group)
         first = max(0, min(at - _AROUND, len(group) - 2 * _AROUND))
-        shown = group[first : first + 2 * _AROUND]
-        items = tuple(Item(each.label, href(page.address, each.address), each is page) for each in shown)
-        if len(shown) < len(group):
+        last = min(first + 2 * _AROUND, len(group))
+        here = Item(page.label, href(page.address, page.address), current=True)
+        if key in self.listed:
+            listed = self.listed[key]
+            items = (*listed[first:at], here, *listed[at + 1 : last])
+        else:
+            others = group[first:last]
+            items = tuple(here if each is page else _item(page.address, each) for each in others)
+        if last - first < len(group):
             items = (*items, Item(self.words["more"], href(page.address, f"{page.kind}/index.html")))
         return (Item(page.group, "", children=items),) if page.group else items
 
@@ -87,7 +99,16 @@ def heads(plan: Plan, words: Mapping[str, str]) -> Heads:
     groups: dict[tuple[Kind, str], list[Planned]] = {}
     for each in plan.pages:
         groups.setdefault((each.kind, each.group), []).append(each)
-    return Heads(plan, words, {each.address: number for number, each in enumerate(plan.pages)}, groups)
+    listed = {
+        key: tuple(_item(group[0].address, each) for each in group)
+        for key, group in groups.items()
+        if len({each.address.rpartition("/")[0] for each in group}) == 1
+    }
+    return Heads(plan, words, {each.address: number for number, each in enumerate(plan.pages)}, groups, listed)
+
+
+def _item(page: str, other: Planned) -> Item:
+    return Item(other.label, href(page, other.address))
 
 
 def _twin(address: str) -> str:
