@@ -17,7 +17,7 @@ from dpmlc.edge.watch.choice import watcher_for
 from dpmlc.edge.watch.rebuild import Built, Failed
 from dpmlc.edge.watch.renew import Renewer
 from dpmlc.edge.watch.session import Round, Session, Wanted
-from dpmlc.edge.watch.words import error_texts, milliseconds, some
+from dpmlc.edge.watch.words import error_texts, few, milliseconds, some
 from dpmlc.report.text import summary
 
 
@@ -85,8 +85,8 @@ class _Writer:
         except PublishError as error:
             self._complain(error)
             return "not written"
-        gone = f", removed {some(done.removed, '')}" if done.removed else ""
-        return f"wrote {some(done.written, 'nothing')}{gone}; {counted}"
+        gone = f", removed {few(done.removed)}" if done.removed else ""
+        return f"wrote {few(done.written)}{gone}; {counted}"
 
     def _complain(self, error: Exception) -> None:
         texts = error_texts(error, paint(self._shared.colour, sys.stderr))

@@ -46,8 +46,8 @@ def scope_of(package: Package, written: Iterable[str], single: Iterable[str]) ->
     """The scope of an opened package; `written` are folders that this run writes to."""
     root, settings = package.root, package.settings
     folders = dependencies(package)
-    out = package.files.left_out
-    skipped = {os.path.join(root, native(each.path.rstrip("/"))) for each in out if each.path.endswith("/")}
+    out = [each.path for each in package.files.left_out if os.path.basename(each.path) != _IGNORE]
+    skipped = {os.path.join(root, native(each.rstrip("/"))) for each in out if each.endswith("/")}
     shown = frozenset(os.path.join(root, native(each)) for each in settings.policy.dot_files)
     apart = frozenset({os.path.join(root, OUTPUT), *written, *folders.values()})
     trees = [Tree(root, apart | skipped, shown)]
@@ -57,7 +57,7 @@ def scope_of(package: Package, written: Iterable[str], single: Iterable[str]) ->
     return Scope(
         tuple(trees),
         frozenset(single),
-        frozenset(os.path.join(root, native(each.path)) for each in out if not each.path.endswith("/")),
+        frozenset(os.path.join(root, native(each)) for each in out if not each.endswith("/")),
         frozenset(absolute(entry.path, root, folders) for entry in package.files.entries),
         themes,
     )

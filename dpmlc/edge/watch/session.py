@@ -15,6 +15,7 @@ from dpmlc.edge.watch.git import Git
 from dpmlc.edge.watch.inputs import Inputs, differing
 from dpmlc.edge.watch.rebuild import TROUBLE, Built, Failed, hashes, rebuild
 from dpmlc.edge.watch.scope import absolute, dependencies, first_scope, scope_of, shown
+from dpmlc.edge.watch.stamps import FOLDER
 
 _HEARTBEAT = 5.0
 _SHARE = 200
@@ -208,4 +209,7 @@ class Session:
         return {path: known.get(path, self._inputs.contents[path]) for path in fresh & self._inputs.contents.keys()}
 
     def _named(self, changed: frozenset[str]) -> tuple[str, ...]:
-        return tuple(sorted(shown(path, self._wanted.root) for path in changed))
+        """The files among `changed`, for people; folders only where there is nothing else."""
+        known = self._inputs.contents
+        files = [path for path in changed if known.get(path) != FOLDER] or changed
+        return tuple(sorted(shown(path, self._wanted.root) for path in files))

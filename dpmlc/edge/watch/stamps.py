@@ -19,6 +19,8 @@ _CHUNK = 128 << 10
 _LARGE = 64 << 20
 _COARSE = 3.0
 _LONG_AGO = 60.0
+FOLDER = "folder"
+"""The word for the content of a folder."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +88,7 @@ class Memory:
 
 def _content(path: str, found: Stamp) -> str:
     if found.size < 0:
-        return "folder"
+        return FOLDER
     if found.size > _LARGE:
         return f"{found.size} {found.modified}"
     with suppress(OSError, ValueError):

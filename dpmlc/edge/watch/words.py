@@ -24,6 +24,11 @@ def some(paths: Sequence[str], none: str) -> str:
     return " and ".join(shown)
 
 
+def few(paths: Sequence[str]) -> str:
+    """`a.md`, `a.md and b.md`, `7 files`, `nothing`."""
+    return some(paths, "nothing") if len(paths) <= _FEW else f"{len(paths)} files"
+
+
 def error_texts(error: Exception, paint: Paint = PLAIN) -> tuple[str, ...]:
     """What went wrong, one text a fault, each without line end at its end."""
     match error:
