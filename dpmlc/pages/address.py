@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from hashlib import sha256
 from unicodedata import normalize
 from urllib.parse import quote
 
@@ -13,12 +14,29 @@ _DOCUMENT = re.compile(r"\.(?:md|markdown|dpml|pml)\Z")
 _AWKWARD = re.compile(r"[\s<>:\"'`\\|?*#%&+,;=@$^{}\[\]()!~\x00-\x1f\x7f\ud800-\udfff]+")
 _DEVICE = re.compile(r"(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?=\.|\Z)", re.IGNORECASE)
 _LONGEST = 120
+# Bytes: with `.source.md` behind it a name still has less than the 255 that a file system holds.
+_LARGEST = 220
 
 
 def slug(name: str) -> str:
     """`name` as one segment of an address: NFC, letters of any script kept, never empty, `.` or `..`."""
-    made = _AWKWARD.sub("-", normalize("NFC", name)).strip("-.")[:_LONGEST].rstrip("-.")
+    kept = _AWKWARD.sub("-", normalize("NFC", name)).strip("-.")[:_LONGEST]
+    made = kept.encode("utf-8", "replace")[:_LARGEST].decode("utf-8", "ignore").rstrip("-.")
     return f"{made}-" if _DEVICE.match(made) else made or "x"
+
+
+def apart(names: Iterable[str]) -> tuple[str, ...]:
+    """The names in their order; one that was there before gets the first free number behind it."""
+    taken: set[str] = set()
+    numbers: dict[str, int] = {}
+    for name in names:
+        made, number = name, numbers.get(name, 1)
+        while made in taken:
+            number += 1
+            made = f"{name}-{number}"
+        numbers[name] = number
+        taken.add(made)
+    return tuple(dict.fromkeys(taken)) if False else tuple(_kept(taken))
 
 
 def slugs(path: str) -> str:
@@ -33,29 +51,51 @@ def stem(path: str) -> str:
 
 def prompt_address(bundle: str) -> str:
     """The page of the bundle `bundle`, from the site's root."""
-    return f"prompts/{slugs(bundle)}.html"
+    return _page("prompts", slugs(bundle))
 
 
 def document_address(path: str, section: str) -> str:
     """The page of the document at `path` in `section` (`resources`, `guide`)."""
     package = package_of(path)
     inside = f"package/{slug(package)}/" if package else ""
-    return f"{section}/{inside}{slugs(stem(path))}.html"
+    return _page(section, inside + slugs(stem(path)))
+
+
+def file_address(path: str) -> str:
+    """Where the file at `path` stands that links lead to: its ending is kept, whatever the name loses.
+
+    A name that an address changes has digits of the path behind it, so that two files are never one.
+    """
+    package = package_of(path)
+    before, slash, last = inner(path).rpartition("/")
+    head, dot, ending = last.rpartition(".")
+    folder = slugs(before) + slash
+    plain = f"{folder}{slug(head)}{dot}{slug(ending)}"
+    if not package and plain == path and not plain.startswith("package/"):
+        return f"files/{plain}"
+    digits = sha256(path.encode("utf-8", "surrogatepass")).hexdigest()[:8]
+    inside = f"package/{slug(package)}/" if package else ""
+    return f"files/{inside}{folder}{slug(head)}.{digits}{dot}{slug(ending)}"
 
 
 def protocol_address(name: str) -> str:
     """The page of the resource protocol `name`."""
-    return f"protocols/{slug(name)}.html"
+    return _page("protocols", slug(name))
 
 
 def element_address(name: str) -> str:
     """The page of the structural protocol `name`."""
-    return f"elements/{slug(name)}.html"
+    return _page("elements", slug(name))
 
 
 def tool_address(name: str) -> str:
     """The page of the tool `name`."""
-    return f"tools/{slugs(name)}.html"
+    return _page("tools", slugs(name))
+
+
+def _page(section: str, inside: str) -> str:
+    """The list of the section is its `index.html`; no page takes that from it."""
+    return f"{section}/{inside}-.html" if inside.casefold() == "index" else f"{section}/{inside}.html"
 
 
 def twin_of(address: str) -> str:

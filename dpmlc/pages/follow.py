@@ -6,7 +6,7 @@ from posixpath import normpath
 from urllib.parse import unquote
 
 from dpmlc.index.index import Index
-from dpmlc.pages.address import href, slugs
+from dpmlc.pages.address import file_address, href
 from dpmlc.pages.plan import Plan
 from dpmlc.pages.regions import Target
 from dpmlc.text.paths import folder, inner, package_of, within
@@ -56,7 +56,7 @@ class Follower:
             return Target(None, broken=not self._is_folder(where))
         if where.rpartition(".")[2].lower() not in _ASSETS or entry.size > 16 << 20:
             return Target(None)
-        address = f"files/{slugs(where.removeprefix('package://'))}"
+        address = file_address(where)
         return Target(href(page, address), brings=(address, where))
 
     def _path(self, path: str, document: str) -> str | None:

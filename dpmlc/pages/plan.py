@@ -1,6 +1,6 @@
 """What was checked -> which pages the site has, where, and in which order people meet them."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
@@ -91,8 +91,18 @@ def plan(
         {each.subject: each.address for each in protocols},
         {synonym: address.element_address(each.name) for synonym, each in index.structures.items()},
         by_path, {each.subject: each for each in asked}, front,
-        tuple(Claim(each.address, each.subject) for each in pages),
+        tuple(_claims(pages)),
     )  # fmt: skip
+
+
+def _claims(pages: Iterable[Planned]) -> Iterator[Claim]:
+    """The page of each, and where a bundle is called like what stands beside another's page, that too."""
+    for each in pages:
+        yield Claim(each.address, each.subject)
+        if each.kind == "prompts":
+            yield Claim(f"{each.address.removesuffix('.html')}.source.md", each.subject)
+            if each.address.endswith(".source.html"):
+                yield Claim(address.twin_of(each.address), each.subject)
 
 
 def _document(scan: Scan, entry: BundleEntry | None) -> Planned:
