@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
+from dpmlc.edge import root
 from dpmlc.edge.plugins import Plugins
 from dpmlc.edge.toml_table import Table, UnreadTomlError
 from dpmlc.emit.options import BundleOptions
@@ -17,7 +18,7 @@ from dpmlc.settings import Policy, Settings
 from dpmlc.text.limits import Limits
 from dpmlc.text.source import Source
 
-CONFIGURATION = "dpml.toml"
+CONFIGURATION = root.CONFIGURATION
 
 _KEYS: Mapping[str, tuple[str, ...]] = {
     "package": ("name",),

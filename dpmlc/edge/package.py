@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from dpmlc.edge import configuration
+from dpmlc.edge import root as root_
 from dpmlc.edge.builtin import builtin_documents
 from dpmlc.edge.configuration import CONFIGURATION, ConfigurationError
 from dpmlc.edge.disk import DiskFiles, Room
@@ -29,7 +30,7 @@ from dpmlc.text.source import Source
 from dpmlc.text.span import Span
 
 _LIMIT = 1 << 20
-OUTPUT = "dist"
+OUTPUT = root_.OUTPUT
 
 
 @dataclass(frozen=True, slots=True)

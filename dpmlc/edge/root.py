@@ -3,8 +3,9 @@
 import os
 from collections.abc import Iterator
 
-from dpmlc.edge.configuration import CONFIGURATION
-
+# Nothing but names may be imported here: whether there is anything to do is known before the engine is loaded.
+CONFIGURATION = "dpml.toml"
+OUTPUT = "dist"
 _OLDER_MARK = ".promptx"
 
 
@@ -56,6 +57,12 @@ def inside(root: str, path: str) -> str | None:
     if found == ".":
         return ""
     return None if found == ".." or found.startswith("../") else found
+
+
+def shown_folder(folder: str) -> str:
+    """A folder as people know it: from where they stand, if it is below."""
+    relative = os.path.relpath(folder)
+    return folder if relative.startswith("..") else relative
 
 
 def _ancestors(folder: str) -> Iterator[str]:

@@ -5,6 +5,9 @@ import os
 import click
 
 from dpmlc.compiler import Build, build_package, strictly
+from dpmlc.edge.cache.asked import AskedFiles
+from dpmlc.edge.cache.options import Asked
+from dpmlc.edge.cache.remember import Said, begin, keep, noted
 from dpmlc.edge.cli.bundles import bundle_entries, entry_called
 from dpmlc.edge.cli.difference import differences
 from dpmlc.edge.cli.options import FORMATS, Format, Shared, package_argument
@@ -13,10 +16,13 @@ from dpmlc.edge.cli.reporting import Findings, findings, rendered, report_aside,
 from dpmlc.edge.cli.work import reading
 from dpmlc.edge.diagrams import diagrams
 from dpmlc.edge.package import Package
-from dpmlc.edge.publish import publish
-from dpmlc.edge.root import find_root
+from dpmlc.edge.publish import Published, publish
+from dpmlc.edge.root import find_root, shown_folder
 from dpmlc.edge.spreading import spread_over
 from dpmlc.edge.themes import theme_of
+from dpmlc.report import text
+from dpmlc.report.place import Places
+from dpmlc.report.text import COLOURED, PLAIN
 
 
 @click.command("build")
@@ -27,7 +33,7 @@ from dpmlc.edge.themes import theme_of
 @click.option("--no-site", is_flag=True, help="Leave the site out.")
 @click.option("--jobs", type=click.IntRange(min=1), default=1, metavar="N", help="Processes that work; default: 1.")
 @click.option("--format", "how", type=FORMATS, default="text", help="Of diagnostics; default: text.")
-@click.option("--cache-dir", metavar="FOLDER", help="A folder left out of the package; no work is remembered yet.")
+@click.option("--cache-dir", metavar="FOLDER", help="What builds remember; default: `.dpmlc/cache` in the package.")
 @click.option("--check", "compare", is_flag=True, help="Write nothing; exit 1 with a diff where the output is old.")
 @click.option("--only", multiple=True, metavar="ID", help="Only this bundle, the others go; may be repeated.")
 def command(
@@ -44,14 +50,22 @@ def command(
     only: tuple[str, ...],
 ) -> int:
     """Compile the package at PATH into bundles and a site."""
-    folder = output_folder(output, find_root(shared.path))
+    root = find_root(shared.path)
+    folder = output_folder(output, root)
     written = [os.path.abspath(each) for each in (folder, cache_dir) if each]
+    asked = Asked(
+        output=output, cache_dir=cache_dir, policy=shared.trust.policy, strict=strict, no_site=no_site,
+        keep_going=keep_going, untrusted=shared.trust.stranger, only=only,
+    )  # fmt: skip
+    begun = begin(asked, root, folder) if how == "text" else None
+    shared.remark(begun.remark if begun else "")
     with shared.package(written) as package:
         with reading(package, shared), diagrams() as renderer:
             wanted = frozenset(only) or None
             theme = None if no_site else theme_of(package)
+            files = noted(begun, package) if begun else package.files
             build = build_package(
-                package.files, package.settings, package.builtin, wanted, spread_over(jobs), theme, renderer=renderer
+                files, package.settings, package.builtin, wanted, spread_over(jobs), theme, renderer=renderer
             )
         known = bundle_entries(build, package.settings)
         for each in only:
@@ -60,12 +74,17 @@ def command(
         found = findings(package, diagnostics, build.checked.texts, build.totals)
         _report(found, how, package, shared)
         if found.failed and not keep_going:
-            untouched = "" if not os.path.isdir(folder) else f"; `{_shown(folder)}` is as it was"
+            untouched = "" if not os.path.isdir(folder) else f"; `{shown_folder(folder)}` is as it was"
             shared.remark(f"{summary(found)}; nothing was written{untouched}\n")
             return 1
         if compare:
             return _compare(folder, build, found, shared)
-        _publish(folder, build, found, package, shared)
+        done = publish(folder, build.artifacts, package.files, package.files.link)
+        made = _made(build)
+        shared.remark(f"{summary(found)}\n{made} in `{shown_folder(folder)}` ({_changes(done)})\n")
+        if begun is not None and isinstance(files, AskedFiles) and not found.failed:
+            wrote = bool(done.written or done.removed)
+            shared.remark(keep(begun, package, files, build.artifacts, _said(found, made), wrote=wrote))
         return 1 if found.failed else 0
 
 
@@ -76,23 +95,24 @@ def _report(found: Findings, how: Format, package: Package, shared: Shared) -> N
         shared.console.document(rendered(found if how == "json" else without_hints(found), how, package))
 
 
-def _publish(folder: str, build: Build, found: Findings, package: Package, shared: Shared) -> None:
-    done = publish(folder, build.artifacts, package.files, package.files.link)
+def _made(build: Build) -> str:
     bundles = sum(each.path.startswith("bundles/") and each.path.endswith("/prompt.md") for each in build.artifacts)
-    made = f"{bundles} bundle" + "s" * (bundles != 1)
-    changes = f"{done.written} written, {done.unchanged} unchanged, {done.removed} removed"
-    shared.remark(f"{summary(found)}\n{made} in `{_shown(folder)}` ({changes})\n")
+    return f"{bundles} bundle" + "s" * (bundles != 1)
+
+
+def _changes(done: Published) -> str:
+    return f"{done.written} written, {done.unchanged} unchanged, {done.removed} removed"
+
+
+def _said(found: Findings, made: str) -> Said:
+    """What was said, for a build that finds nothing changed to say it again."""
+    shown, places = without_hints(found).diagnostics, Places(found.texts)
+    return Said(text.render(shown, places, PLAIN), text.render(shown, places, COLOURED), summary(found), made)
 
 
 def _compare(folder: str, build: Build, found: Findings, shared: Shared) -> int:
     diff = differences(folder, build.artifacts)
     shared.console.result(diff)
     state = "is out of date" if diff else "is up to date"
-    shared.remark(f"{summary(found)}\n`{_shown(folder)}` {state}\n")
+    shared.remark(f"{summary(found)}\n`{shown_folder(folder)}` {state}\n")
     return 1 if diff or found.failed else 0
-
-
-def _shown(folder: str) -> str:
-    """The folder as people know it: from where they stand."""
-    relative = os.path.relpath(folder)
-    return folder if relative.startswith("..") else relative

@@ -1,0 +1,96 @@
+"""A command line of `dpmlc build` -> where its package, its output and what is remembered of it stand."""
+
+import os
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from dpmlc.edge.cache.folder import cache_folder, content, is_plain, owned_by_package, user_key
+from dpmlc.edge.cache.options import Asked, key
+from dpmlc.edge.cache.signature import signed, signed_file
+from dpmlc.edge.cache.state import Distrust, State, decoded
+from dpmlc.edge.output.names import places
+from dpmlc.edge.root import inside
+
+_START, _END = "build-", ".state"
+_KEPT = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """`root` and `output` are real paths; `without` are the paths that belong to no package; `policy` may be ""."""
+
+    root: str
+    output: str
+    policy: str
+    cache: str
+    given: str | None
+    key: str
+    without: frozenset[str]
+
+    @property
+    def state(self) -> str:
+        """The file that remembers this build."""
+        return os.path.join(self.cache, f"{_START}{self.key}{_END}")
+
+
+def place_of(asked: Asked, root: str, output: str) -> Place:
+    """The place of a build of the package at `root` into `output`, both as the command found them."""
+    real, policy = os.path.realpath(root), os.path.realpath(asked.policy) if asked.policy else ""
+    beside = places(output)
+    own = owned_by_package(root, asked.cache_dir)
+    without = frozenset((beside.folder, beside.stage, beside.retired, beside.lock, own))
+    named = key(asked, real, beside.folder, policy)
+    return Place(real, beside.folder, policy, cache_folder(root, asked.cache_dir), asked.cache_dir, named, without)
+
+
+def leads_out(place: Place) -> bool:
+    """Whether the output lies outside of the package."""
+    return inside(place.root, place.output) is None
+
+
+def remembered(place: Place) -> State | Distrust | None:
+    """What was remembered of an equal command line, None for nothing, or why it cannot be believed."""
+    if not os.path.lexists(place.state):
+        return None
+    secret = user_key()
+    if secret is None or not is_plain(os.path.dirname(os.path.dirname(place.cache)), place.given):
+        return "it is damaged or foreign"
+    try:
+        found = decoded(content(place.state), secret)
+    except OSError:
+        return "it is damaged or foreign"
+    if isinstance(found, State) and found.key != place.key:
+        return "it is damaged or foreign"
+    return found
+
+
+def inputs_of(place: Place, folders: Iterable[str], since: int) -> tuple[str, int]:
+    """The signature of the package and of `folders`, its further inputs; how many files counted with their content."""
+    package = signed((place.root,), place.without, since)
+    more = signed(tuple(folders), place.without, since)
+    return joined(package.digest, more.digest, policy_of(place, since)), more.recent
+
+
+def policy_of(place: Place, since: int) -> str:
+    """The signature of the policy file; "" for none."""
+    return signed_file(place.policy, since) if place.policy else ""
+
+
+def joined(*digests: str) -> str:
+    """One word of several."""
+    return "/".join(each.replace("/", ".") for each in digests)
+
+
+def is_state(name: str) -> bool:
+    """Whether a file of the cache folder is called as one of dpmlc's."""
+    return name.startswith(_START) and (name.endswith(_END) or f"{_END}." in name)
+
+
+def prune(place: Place) -> None:
+    """Forget the oldest builds where there are many: each command line has its own. Raises OSError."""
+    with os.scandir(place.cache) as entries:
+        found = sorted(
+            (each.stat(follow_symlinks=False).st_mtime_ns, each.path) for each in entries if is_state(each.name)
+        )
+    for _, path in found[:-_KEPT]:
+        os.unlink(path)

@@ -1,0 +1,157 @@
+"""A build that is made -> what is remembered of it for the next process."""
+
+import hashlib
+import os
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from dpmlc.edge.cache.asked import AskedFiles
+from dpmlc.edge.cache.environment import environment
+from dpmlc.edge.cache.folder import made_key, make, write
+from dpmlc.edge.cache.options import Asked
+from dpmlc.edge.cache.place import Place, joined, place_of, policy_of, prune, remembered
+from dpmlc.edge.cache.signature import TooManyError, hashed, signed
+from dpmlc.edge.cache.state import State, encoded
+from dpmlc.edge.output.names import native
+from dpmlc.edge.package import Package
+from dpmlc.edge.root import inside, shown_folder
+from dpmlc.text.artifact import Artifact, Copy
+from dpmlc.text.paths import within
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What a build says: its findings without and with colour, the counts, and what was made."""
+
+    plain: str
+    coloured: str
+    summary: str
+    made: str
+
+
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """A build that begins: the package as it stood at `since`, before anything of it was read.
+
+    `package` is "" where that is not worth to remember. `remark` is a line for people, or "".
+    """
+
+    place: Place
+    since: int
+    package: str
+    policy: str
+    around: str
+    stood: bool
+    remark: str
+
+
+def begin(asked: Asked, root: str, output: str) -> Begun:
+    """Look at the package before it is read. Never raises what the build itself would not."""
+    place = place_of(asked, root, output)
+    around, since = environment(), time.time_ns()
+    try:
+        package = signed((place.root,), place.without, since).digest
+    except (TooManyError, OSError):
+        package = ""
+    return Begun(
+        place, since, package, policy_of(place, since), around, os.path.isdir(place.cache), _remark(place, around)
+    )  # fmt: skip
+
+
+def _remark(place: Place, around: str) -> str:
+    found = remembered(place)
+    if isinstance(found, State) and found.environment != around:
+        found = "it is of another version of dpmlc"
+    if found is None or isinstance(found, State):
+        return ""
+    return f"hint: what `{shown_folder(place.cache)}` remembers was ignored: {found}\n"
+
+
+def noted(begun: Begun, package: Package) -> AskedFiles:
+    """The files of the package, with a note of whether the build reads what builds write."""
+    bases = {"": package.root}
+    bases |= {within(name, "").rstrip("/"): folder for name, folder in _dependencies(package).items()}
+    bases |= {folder: os.path.join(package.root, folder) for folder in package.settings.policy.read_extra}
+    own = []
+    for name, folder in bases.items():
+        for path in begun.place.without:
+            below = inside(os.path.realpath(folder), path)
+            if below is not None:
+                own.append(f"{name}/{below}".strip("/"))
+    return AskedFiles(package.files, own)
+
+
+def keep(
+    begun: Begun,
+    package: Package,
+    files: AskedFiles,
+    artifacts: Sequence[Artifact | Copy],
+    said: Said,
+    *,
+    wrote: bool,
+) -> str:
+    """Remember a build without errors that stands in its output now; a hint for people where that cannot be, or "".
+
+    What cannot be compared from outside is not remembered: plug-ins, a package that reads its own output.
+    """
+    since = time.time_ns()
+    if not begun.package or _has_plugins(package):
+        return ""
+    place, more = begun.place, _more(package)
+    digests = {os.path.join(place.output, native(each.path)): each for each in artifacts}
+
+    def content(path: str) -> str:
+        match digests.get(path):
+            case Artifact(content=held):
+                return hashlib.sha256(held).hexdigest()
+            case Copy(sha256=digest):
+                return digest
+        return hashed(path)
+
+    try:
+        make(package.root, place.given)
+        if (wrote or not begun.stood) and _is_unsettled(begun, package, files):
+            return ""
+        outputs = signed((place.output,), place.without, since, content).digest
+        further = signed(more, place.without, begun.since)
+        if further.recent:  # They were read before they were looked at, so what changes now may have been missed.
+            return ""
+        inputs = joined(begun.package, further.digest, begun.policy)
+        state = State(
+            place.key, begun.around, more, inputs, begun.since, outputs, since, len(artifacts), said.summary,
+            said.made, said.plain, said.coloured,
+        )  # fmt: skip
+        write(place.state, encoded(state, made_key()))
+        prune(place)
+    except TooManyError:
+        return ""
+    except OSError as error:
+        why = (error.strerror or "the system refused").lower()
+        return f"hint: nothing is remembered for the next build: `{shown_folder(place.cache)}`: {why}\n"
+    return ""
+
+
+def _more(package: Package) -> tuple[str, ...]:
+    """What is read beside the package: dependencies and the folders of `read_extra`."""
+    root = package.root
+    folders = (*_dependencies(package).values(), *package.settings.policy.read_extra)
+    return tuple(os.path.realpath(os.path.join(root, each)) for each in folders)
+
+
+def _dependencies(package: Package) -> dict[str, str]:
+    return {name: os.path.join(package.root, each) for name, each in package.settings.dependencies.items()}
+
+
+def _has_plugins(package: Package) -> bool:
+    targets: tuple[Any, ...] = package.settings.bundle.targets
+    own = all(type(each).__module__.partition(".")[0] == "dpmlc" for each in targets)
+    return bool(package.settings.link.handlers) or not own
+
+
+def _is_unsettled(begun: Begun, package: Package, files: AskedFiles) -> bool:
+    """Whether the next build could see what this one wrote."""
+    theme = os.path.realpath(os.path.join(package.root, package.settings.site.theme))
+    own = any(inside(each, theme) is not None for each in begun.place.without)
+    return files.touched or own or package.settings.policy.symlinks == "inside"
