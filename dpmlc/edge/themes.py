@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import dpmlc
 from dpmlc.edge.configuration import ConfigurationError
 from dpmlc.edge.found import ClosedError
+from dpmlc.edge.inventory import is_hidden
 from dpmlc.edge.package import Package
 from dpmlc.edge.reading import TooLargeError, content
 from dpmlc.edge.safe_open import Door, door
@@ -48,17 +49,18 @@ def shipped() -> str:
 def _theme(name: str, root: str, place: Span, source: Source, below: tuple[str, ...]) -> Theme:
     known = tuple(sorted(each.name for each in os.scandir(shipped()) if each.is_dir()))
     own = name in known
-    folder = os.path.join(shipped(), name) if own else os.path.join(root, name)
     if name in below:
         raise ConfigurationError((theme_circle(place, (*below[below.index(name) :], name)),), source)
-    if not (own or _is_folder(root, name)):
-        raise ConfigurationError((unknown_theme(place, name, known),), source)
-    entrance = door(folder)
     shown = f"theme:{name}" if own else name
+    # Not the door of the theme's folder: to reach that, the system would follow links.
+    entrance = door(shipped() if own else root)
     try:
-        settings = _settings(entrance, shown)
-        templates = {path: _text(found, f"{shown}/templates/{path}") for path, found in _files(entrance, "templates")}
-        static = dict(_files(entrance, "static"))
+        if not (own or _is_folder(entrance, name)):
+            raise ConfigurationError((unknown_theme(place, name, known),), source)
+        settings = _settings(entrance, name, shown)
+        texts = _files(entrance, f"{name}/templates", f"{shown}/templates")
+        templates = {path: _text(found, f"{shown}/templates/{path}") for path, found in texts}
+        static = dict(_files(entrance, f"{name}/static", f"{shown}/static"))
     finally:
         entrance.close()
     called, inherits, stated, where = settings
@@ -71,22 +73,22 @@ def _theme(name: str, root: str, place: Span, source: Source, below: tuple[str, 
     return made
 
 
-def _is_folder(root: str, name: str) -> bool:
-    """Whether the package has such a folder, reached without leaving it."""
-    entrance = door(root)
+def _is_folder(entrance: Door, name: str) -> bool:
+    """Whether the package has such a folder: below its root, without links, nothing hidden."""
+    parts = name.split("/")
+    if any(part in {"", ".", ".."} or is_hidden(part) for part in parts) or any(mark in name for mark in "\\:\0"):
+        return False
     try:
-        return bool(name) and entrance.kind(name).kind == "directory"
+        return entrance.kind(name).kind == "directory"
     except ClosedError:
         return False
-    finally:
-        entrance.close()
 
 
-def _settings(entrance: Door, shown: str) -> tuple[str, str, Source, Span]:
+def _settings(entrance: Door, folder: str, shown: str) -> tuple[str, str, Source, Span]:
     """Name, parent, the text of `theme.toml` and where it names the parent."""
     path = f"{shown}/{_FILE}"
     try:
-        source = Source(path, _text(content(entrance, _FILE, _LARGEST), path))
+        source = Source(path, _text(content(entrance, f"{folder}/{_FILE}", _LARGEST), path))
     except (ClosedError, TooLargeError) as error:
         raise ConfigurationError((unreadable(path, "a theme needs this file"),)) from error
     try:
@@ -100,24 +102,36 @@ def _settings(entrance: Door, shown: str) -> tuple[str, str, Source, Span]:
     return name, inherits, source, Span(path, *key_places(source.text).get(("inherits",), (0, 0)))
 
 
-def _files(entrance: Door, folder: str) -> Iterator[tuple[str, bytes]]:
-    """The files below `folder`, by their paths in it, in byte order."""
+def _files(entrance: Door, folder: str, shown: str) -> Iterator[tuple[str, bytes]]:
+    """The files below `folder`, by their paths in it, in byte order; nothing hidden. `shown` is how people know it."""
     waiting = [folder]
     found: dict[str, bytes] = {}
     while waiting:
         here = waiting.pop()
         try:
-            entries = sorted(entrance.scan(here), key=lambda each: each.name)
+            entries = entrance.scan(here)
         except ClosedError:
             continue
         for each in entries:
             path = f"{here}/{each.name}"
-            kind = entrance.kind(path).kind
-            if kind == "directory":
+            if is_hidden(each.name):
+                continue
+            if each.kind == "directory":
                 waiting.append(path)
-            elif kind == "file" and not each.name.startswith("."):
-                found[path[len(folder) + 1 :]] = content(entrance, path, _LARGEST)
-    yield from sorted(found.items())
+            elif each.kind == "file":
+                inside = path[len(folder) + 1 :]
+                found[inside] = _read(entrance, path, f"{shown}/{inside}")
+    yield from sorted(found.items(), key=lambda each: each[0].encode("utf-8", "surrogatepass"))
+
+
+def _read(entrance: Door, path: str, shown: str) -> bytes:
+    try:
+        return content(entrance, path, _LARGEST)
+    except ClosedError as closed:
+        raise ConfigurationError((unreadable(shown, closed.detail),)) from closed
+    except TooLargeError as large:
+        why = f"it has {large.size} bytes, the limit is {_LARGEST}"
+        raise ConfigurationError((unreadable(shown, why),)) from large
 
 
 def _text(found: bytes, path: str) -> str:
