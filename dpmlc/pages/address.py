@@ -27,16 +27,16 @@ def slug(name: str) -> str:
 
 def apart(names: Iterable[str]) -> tuple[str, ...]:
     """The names in their order; one that was there before gets the first free number behind it."""
-    taken: set[str] = set()
+    made: dict[str, None] = {}
     numbers: dict[str, int] = {}
     for name in names:
-        made, number = name, numbers.get(name, 1)
-        while made in taken:
+        free, number = name, numbers.get(name, 1)
+        while free in made:
             number += 1
-            made = f"{name}-{number}"
+            free = f"{name}-{number}"
         numbers[name] = number
-        taken.add(made)
-    return tuple(dict.fromkeys(taken)) if False else tuple(_kept(taken))
+        made[free] = None
+    return tuple(made)
 
 
 def slugs(path: str) -> str:
@@ -94,8 +94,9 @@ def tool_address(name: str) -> str:
 
 
 def _page(section: str, inside: str) -> str:
-    """The list of the section is its `index.html`; no page takes that from it."""
-    return f"{section}/{inside}-.html" if inside.casefold() == "index" else f"{section}/{inside}.html"
+    """No page takes the name of its section's list, or a twin that of a prompt's original text (`NAME.source.md`)."""
+    taken = inside.casefold() == "index" or inside.casefold().endswith(".source")
+    return f"{section}/{inside}-.html" if taken else f"{section}/{inside}.html"
 
 
 def twin_of(address: str) -> str:

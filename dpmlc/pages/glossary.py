@@ -11,7 +11,7 @@ from dpmlc.pages.address import slug
 from dpmlc.pages.heads import Heads
 from dpmlc.pages.made import Made
 from dpmlc.pages.markdown.render import render
-from dpmlc.pages.markdown.values import Block, MarkdownOptions
+from dpmlc.pages.markdown.values import Block, MarkdownOptions, Rendered
 from dpmlc.pages.package import Package
 from dpmlc.pages.plan import BUILTIN
 from dpmlc.pages.views import Link
@@ -62,7 +62,8 @@ def addresses_of(terms: Sequence[Term]) -> Mapping[str, str]:
 
 def glossary_page(terms: Sequence[Term], package: Package, heads: Heads) -> Made:
     """The glossary."""
-    views = tuple(_view(each, package) for each in terms)
+    taken = {each.anchor for each in terms}
+    views = tuple(_view(each, package, taken, number) for number, each in enumerate(terms, 1))
     blocks = tuple(Block("text", f"{' '.join(each.names)} {each.definition}", each.anchor) for each in terms)
     return Made(
         GLOSSARY, "glossary.html", heads.plain(package.words["glossary"], "glossary", GLOSSARY), GlossaryView(views),
@@ -104,9 +105,13 @@ def _markdown(element: Element, scan: Scan) -> str:
     return dedent("".join(pieces)).strip()
 
 
-def _view(term: Term, package: Package) -> TermView:
-    def shown(text: str) -> Markup:
-        return Markup(render(text, MarkdownOptions(heading_shift=2, resolve={})).html if text else "")
+def _view(term: Term, package: Package, taken: set[str], number: int) -> TermView:
+    """`taken` are the ids that the page has, which grow."""
+
+    def shown(text: str, part: str) -> Markup:
+        made = render(text, MarkdownOptions(taken, 2, {}, prefix=f"t{number}{part}-")) if text else Rendered("")
+        taken.update(made.ids)
+        return Markup(made.html)
 
     source = Link(package.place(term.element.opening), package.link(term.path, GLOSSARY))
-    return TermView(term.anchor, term.names, shown(term.definition), shown(term.examples), source)
+    return TermView(term.anchor, term.names, shown(term.definition, ""), shown(term.examples, "x"), source)

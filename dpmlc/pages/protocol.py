@@ -1,11 +1,12 @@
 """A resource protocol -> its page: grammar, parameters, registry, examples, and who uses it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from dpmlc.grammar.ebnf import Unreadable, read
 from dpmlc.index.protocol import RegistryEntry, ResourceProtocol
 from dpmlc.link.bound import Bound, Outcome
-from dpmlc.pages.address import slug
+from dpmlc.pages.address import apart, slug
 from dpmlc.pages.grammar import anchors_of, rules_of
 from dpmlc.pages.heads import Heads
 from dpmlc.pages.lead import lead
@@ -25,11 +26,14 @@ def protocol_page(page: Planned, package: Package, heads: Heads, limits: Limits)
     """The page of the resource protocol that `page` is about."""
     protocol = package.index.protocols[page.subject]
     rules = _rules(protocol, limits)
-    rows = tuple(_row(each, protocol, page.address, package) for each in protocol.registry or ())
-    named = tuple(_named(protocol, page.address, package))
+    rows, named = _apart(
+        [_row(each, protocol, page.address, package) for each in protocol.registry or ()],
+        list(_named(protocol, page.address, package)),
+    )
+    declared = protocol.parameters or ()
     parameters = tuple(
-        ParameterRow(each.name, f"parameter-{slug(each.name)}", each.type, each.choices, each.description, each.example)
-        for each in protocol.parameters or ()
+        ParameterRow(each.name, anchor, each.type, each.choices, each.description, each.example)
+        for each, anchor in zip(declared, apart(f"parameter-{slug(each.name)}" for each in declared), strict=True)
     )
     uses = package.asked.get(protocol.name, ())
     examples = tuple(_examples(protocol, rows, named, uses))
@@ -83,6 +87,15 @@ def _row(entry: RegistryEntry, protocol: ResourceProtocol, page: str, package: P
     return RegistryRow(entry.id, anchor, f"@!{protocol.name}://{entry.id}", target, _state(bound))
 
 
+def _apart(
+    rows: Sequence[RegistryRow], named: Sequence[RegistryRow]
+) -> tuple[tuple[RegistryRow, ...], tuple[RegistryRow, ...]]:
+    """The rows with a place of its own for each: ids that differ may look the same in an address."""
+    both = [*rows, *named]
+    made = [replace(each, anchor=anchor) for each, anchor in zip(both, apart(row.anchor for row in both), strict=True)]
+    return tuple(made[: len(rows)]), tuple(made[len(rows) :])
+
+
 def _state(bound: Bound | None) -> str:
     missing = bound is None or bound.outcome is Outcome.BROKEN or any(each.kind == "missing" for each in bound.targets)
     return "missing" if missing else "found"
@@ -101,10 +114,9 @@ def _named(protocol: ResourceProtocol, page: str, package: Package) -> Iterator[
         if name != protocol.name or id_ in rows or id_ in seen:
             continue
         seen.add(id_)
-        for number, path in enumerate(paths):
-            anchor = f"id-{slug(id_)}" + (f"-{number + 1}" if number else "")
+        for path in paths:
             yield RegistryRow(
-                id_, anchor, f"@!{protocol.name}://{id_}", Link(path, package.link(path, page)), "found"
+                id_, f"id-{slug(id_)}", f"@!{protocol.name}://{id_}", Link(path, package.link(path, page)), "found"
             )  # fmt: skip
 
 

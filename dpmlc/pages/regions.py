@@ -19,6 +19,8 @@ from dpmlc.text.span import Span
 
 _LISTED = 2
 """Elements so deep stand in the table of contents."""
+_DEEPEST = 40
+"""Elements deeper than this are shown as their source: templates call themselves for each level."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +107,9 @@ def _parts(nodes: Sequence[Node], shown: Shown, canvas: Canvas, around: Origin |
                 yield replace(made, origin=_change(before, origin))
             case Comment():
                 continue
+            case Element() if depth > _DEEPEST:
+                origin = shown.origin(node.span.start, node.span.end)
+                yield _source(node, shown, canvas, _change(before, origin))
             case Element():
                 origin = shown.origin(node.span.start, node.span.end)
                 yield _region(node, shown, canvas, _change(before, origin), origin, depth)
@@ -113,6 +118,12 @@ def _parts(nodes: Sequence[Node], shown: Shown, canvas: Canvas, around: Origin |
 
 def _change(before: Origin | None, here: Origin | None) -> Origin | None:
     return None if here is None or (before is not None and before.label == here.label) else here
+
+
+def _source(element: Element, shown: Shown, canvas: Canvas, told: Origin | None) -> Prose:
+    text = shown.text[element.span.start : element.span.end]
+    canvas.blocks.append(Block("code", text, ""))
+    return Prose(Markup('<pre class="source" tabindex="0"><code>{}</code></pre>').format(text), told)
 
 
 def _region(

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dpmlc.pages.address import Claim, collisions, document_address, href, prompt_address, root_of, slug
+from dpmlc.pages.address import Claim, apart, collisions, document_address, href, prompt_address, root_of, slug
 
 
 @pytest.mark.parametrize(
@@ -49,6 +49,17 @@ def test_a_slug_is_a_name_that_every_system_can_hold(name: str) -> None:
 )
 def test_document_address(path: str, section: str, address: str) -> None:
     assert document_address(path, section) == address
+
+
+def test_a_section_keeps_the_names_that_it_needs() -> None:
+    assert document_address("index.md", "guide") == "guide/index-.html"
+    assert document_address("茶/index.md", "guide") == "guide/茶/index.html"
+    assert prompt_address("Index") == "prompts/Index-.html"
+    assert prompt_address("a.source") == "prompts/a.source-.html"
+
+
+def test_names_are_kept_apart() -> None:
+    assert apart(["a", "a-2", "a", "茶", "a", "a-2"]) == ("a", "a-2", "a-3", "茶", "a-4", "a-2-2")
 
 
 def test_prompt_address() -> None:

@@ -1,0 +1,121 @@
+"""Packages that ask for pages and places of one name, or go as deep as the language lets them."""
+
+from collections import Counter
+from posixpath import dirname, normpath
+from urllib.parse import unquote
+
+import pytest
+from lxml import html
+
+from dpmlc.pages.options import SiteOptions
+from tests.pages.conftest import Make, Site
+
+ROLE = "<role>\n<personality>\n茶\n</personality>\n</role>\n"
+
+
+def resource(name: str, *rows: str) -> str:
+    table = "".join(f"| {each} | @file://README.md |\n" for each in rows)
+    return (
+        f'<resource protocol="{name}">\n<location>\n```ebnf\nlocation ::= {name}://{{id}}\nid ::= letter+\n'
+        f"letter ::= [a-z]\n```\n</location>\n<registry>\n| id | target |\n|---|---|\n{table}</registry>\n</resource>\n"
+    )
+
+
+def held(site: Site) -> None:
+    """No page has an id twice, each link inside the site leads to a file, and each fragment to an id."""
+    ids: dict[str, set[str]] = {}
+    pages = {path: html.fromstring(text) for path, text in site.files.items() if path.endswith(".html")}
+    for path, page in pages.items():
+        counted = Counter(page.xpath("//@id"))
+        assert [each for each, number in counted.items() if number > 1] == [], path
+        ids[path] = set(counted)
+    paths = [each.path for each in site.build.artifacts]
+    assert len({each.casefold() for each in paths}) == len(paths)
+    for path, page in pages.items():
+        for link in page.xpath("//a/@href"):
+            place, _, fragment = link.partition("#")
+            if ":" in place or path == "404.html":
+                continue
+            where = normpath(f"{dirname(path)}/{unquote(place)}").lstrip("/") if place else path
+            assert f"site/{where}" in paths, (path, link)
+            assert not fragment or where not in ids or unquote(fragment) in ids[where], (path, link)
+
+
+NAMES = {
+    "index": {"README.md": "# a\n", "index.md": "# Inhalt 目录\n", "guide/index.md": "# 导读\n"},
+    "upper case index": {"README.md": "# a\n", "INDEX.md": "# 目录\n"},
+    "404": {"README.md": "# a\n", "404.md": "# 四\n", "404/404.md": "# 肆\n"},
+    "bundle index": {"index.role.md": ROLE, "README.md": "[x](index.role.md)\n"},
+    "bundle with the name of a source": {"a.role.md": ROLE, "a.source.role.md": ROLE, "a.text.role.md": ROLE},
+    "protocol index": {"p.resource.md": resource("index", "a"), "README.md": "@!index://a\n"},
+    "strange paths": {
+        "指南/a b#c%41&'\"<i>.md": "# \"<b>&'\n[y](../%E6%8C%87%E5%8D%97/%23.md)\n", "指南/#.md": "# #\n",
+        "a\u202eb.md": "# \u202e\n", "?.md": "\n", "con.md": "# con\n", "x" * 200 + ".md": "# 长\n", "-.md": "# -\n",
+    },
+    "empty headings": {"README.md": "#\n\n##\n\n#  \n\n## #\n\n[x](#)\n\n<t>\n#\n\n#\n</t>\n"},
+    "ids": {"README.md": "# a\n", "p.resource.md": resource("tea", "a b", "a-b", "a#b", 'a"b', "a'b", "<i>", "a", "A")},
+    "named and registered": {
+        "README.md": "# a\n", "p.resource.md": resource("tea", "x-2", "y"), "x.tea.md": "# 1\n", "a/x.tea.md": "# 2\n",
+    },
+    "elements": {
+        "a.md": "<t id='a'>\n# t-a\n</t>\n<t id='a'>\n</t>\n<t id=' '>\n</t>\n<prompt id='prompt'>\n</prompt>\n",
+    },
+    "deep": {"a.md": "".join(f"{' ' * n}<t>\n" for n in range(200)) + "茶\n" + "</t>\n" * 200},
+    "deep role": {"a.role.md": "<role>\n" + "<t>\n" * 200 + "茶\n" + "</t>\n" * 200 + "</role>\n"},
+    "terms": {
+        "t.md": "<terminologies>\n" + "".join(
+            f"<terminology>\n<zh>{each}</zh>\n<definition>\n# x\n</definition>\n</terminology>\n"
+            for each in ("水 位", "水-位", "<b>", '"', "#", "水 位")
+        ) + "</terminologies>\n\n#水-位 #\" ##\n",
+    },
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_page_and_place_has_its_own_name(name: str, make: Make) -> None:
+    held(make(NAMES[name]))
+
+
+def test_two_files_of_one_slug_are_both_brought(make: Make) -> None:
+    files = {"README.md": "![1](a%20b.png) ![2](a-b.png)\n", "a b.png": "1", "a-b.png": "2"}
+    site = make(files)
+    page = html.fromstring(site["index.html"])
+    assert len(set(page.xpath("//main//img/@src"))) == 2
+
+
+def test_a_title_is_text_wherever_it_stands(make: Make) -> None:
+    title = "\"><script>alert('茶')</script>"
+    site = make(
+        {"README.md": f"# {title}\n", "a.md": f"# `{title}`\n"}, SiteOptions(title=title, url="https://a.example")
+    )
+    for path, text in site.files.items():
+        if path.endswith(".html"):
+            assert not [
+                each for each in html.fromstring(text).xpath("//script[not(@src)]") if "alert" in str(each.text)
+            ]
+
+
+def test_no_page_is_lost_to_a_list(make: Make) -> None:
+    files = {
+        "README.md": "# a\n",
+        "index.md": "# 目录\n",
+        "index.role.md": ROLE,
+        "p.resource.md": resource("index", "a"),
+    }
+    site = make(files)
+    for path, told in (
+        ("guide/index-.html", "目录"),
+        ("prompts/index-.html", "茶"),
+        ("protocols/index-.html", "index://"),
+    ):
+        assert told in html.fromstring(site[path]).text_content()
+        assert path.rpartition("/")[0] + "/index.html" in site.files
+
+
+def test_what_stands_too_deep_for_a_page_is_shown_as_its_source(make: Make) -> None:
+    deep = "<t>\n" * 90 + "茶在此\n" + "</t>\n" * 90
+    site = make({"a.md": deep, "b.role.md": f"<role>\n{deep}</role>\n"})
+    for path in ("resources/a.html", "prompts/b.html"):
+        page = html.fromstring(site[path])
+        assert "茶在此" in page.xpath("string(//pre[@class='source' and contains(., '茶在此')])")
+    assert not [each for each in site.found if "theme-template" in each]
