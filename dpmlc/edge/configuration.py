@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any
+from urllib.parse import urlsplit
 
 from dpmlc.edge import root
 from dpmlc.edge.plugins import Plugins
@@ -34,8 +35,8 @@ _KEYS: Mapping[str, tuple[str, ...]] = {
 }
 _ALLOWED_SECRET = re.compile(r"[^:].*:[0-9A-Fa-f]{8,64}")
 _FREE = ("paths", "dependencies", "attributes", "suffixes", "targets", "auth")
-_ADDRESS = re.compile(r"https?://[^\s?#\"'<>]+")
-_EDIT = re.compile(r"https?://[^\s\"'<>]+\Z")
+_ADDRESS = re.compile(r"https?://[^\s?#\"'<>\x00-\x1f\x7f]+")
+_EDIT = re.compile(r"https?://[^\s\"'<>\x00-\x1f\x7f]+")
 _ATTRIBUTE_KEYS = ("type", "values", "pattern", "minimum", "maximum", "applies_to", "meaning")
 _ATTRIBUTE_TYPES = ("string", "integer", "number", "boolean", "enum", "pattern", "id", "reference")
 
@@ -212,16 +213,27 @@ def _bundle(table: Table, plugins: Plugins) -> BundleOptions:
 def _site(table: Table) -> SiteOptions:
     language: Any = table.choice(("en", "zh", "ko"), "site", "language")
     url = table.text("", "site", "url")
-    if url and not _ADDRESS.fullmatch(url):
-        table.refuse("an address that begins with `https://` or `http://`, without `?` and `#`", "site", "url")
+    if url and not (_ADDRESS.fullmatch(url) and _has_host(url)):
+        words = "an address that begins with `https://` or `http://`, without a name or password, `?` and `#`"
+        table.refuse(words, "site", "url")
     edit = table.text("", "site", "edit")
-    if edit and not (_EDIT.match(edit) and "{path}" in edit):
-        table.refuse("an address that begins with `https://` or `http://` and holds `{path}`", "site", "edit")
+    if edit and not (_EDIT.fullmatch(edit) and "{path}" in edit and _has_host(edit)):
+        words = "an address that begins with `https://` or `http://`, without a name or password, and holds `{path}`"
+        table.refuse(words, "site", "edit")
     theme = _folder(table.text("default", "site", "theme"))
     return SiteOptions(
         table.text("", "site", "title"), table.text("", "site", "description"), language, url, edit, theme,
         table.texts("site", "leave_out"),
     )  # fmt: skip
+
+
+def _has_host(url: str) -> bool:
+    """Whether the address names a host as browsers read it, and nobody who logs in there (SPEC 6.3)."""
+    try:
+        parts = urlsplit(url)
+        return bool(parts.hostname) and "@" not in parts.netloc and parts.port != 0
+    except ValueError:  # Brackets that hold no IPv6 address, a port that is none.
+        return False
 
 
 def _target_names(table: Table, plugins: Plugins) -> tuple[str, ...]:
