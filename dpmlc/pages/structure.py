@@ -1,10 +1,11 @@
 """A structural protocol -> its page: what may stand in its element, and where it is used; and the attributes page."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from dpmlc.grammar.railroad.occurrence import Times
 from dpmlc.index.structure import AttributeDefinition, Structure
-from dpmlc.pages.address import href, slug
+from dpmlc.pages.address import apart, href, slug
 from dpmlc.pages.content_model import content_model_rows
 from dpmlc.pages.grammar import anchors_of, rules_of
 from dpmlc.pages.heads import Heads
@@ -26,9 +27,11 @@ def structure_page(page: Planned, package: Package, heads: Heads) -> Made:
     """The page of the structural protocol that `page` is about."""
     structure = package.index.structures[page.subject]
     rules = rules_of(structure.grammar)
-    attributes = tuple(
+    own_names = {each.name for each in structure.attributes}
+    others = (each for name, each in package.index.attributes.items() if name not in own_names)
+    attributes = _apart(
         _attribute(each, page.address, package)
-        for each in (*structure.attributes, *package.index.attributes.values())
+        for each in (*structure.attributes, *others)
         if each.applies_to is None or each.applies_to & {structure.name, *structure.synonyms, *structure.elements}
     )
     tagged = package.tagged.get(structure.name, ())
@@ -57,24 +60,29 @@ def structure_page(page: Planned, package: Package, heads: Heads) -> Made:
 
 def attributes_page(package: Package, heads: Heads) -> Made:
     """The page of all attributes."""
-    rows = tuple(_attribute(each, ATTRIBUTES, package) for each in sorted(_all(package), key=lambda each: each.name))
-    seen: dict[str, AttributeRow] = {}
-    for each in rows:
-        seen.setdefault(each.anchor, each)
-    blocks = tuple(Block("text", f"{each.name} {each.meaning}", each.anchor) for each in seen.values())
+    rows = _apart(_attribute(each, ATTRIBUTES, package) for each in sorted(_all(package), key=lambda each: each.name))
+    blocks = tuple(Block("text", f"{each.name} {each.meaning}", each.anchor) for each in rows)
     head = heads.plain(package.words["attributes"], "attributes", ATTRIBUTES)
-    view = AttributesView(tuple(seen.values()))
+    view = AttributesView(rows)
+    ids = frozenset({"attributes", *(each.anchor for each in rows)})
     return Made(
-        ATTRIBUTES, "attributes.html", head, view, "list", frozenset({*seen, "attributes"}), (), tuple(
-            each.name for each in seen.values()), blocks,
+        ATTRIBUTES, "attributes.html", head, view, "list", ids, (), tuple(each.name for each in rows), blocks,
     )  # fmt: skip
 
 
 def _all(package: Package) -> Iterator[AttributeDefinition]:
+    """One of each name; the index joins those that several structural protocols define."""
     yield from package.index.attributes.values()
     known = set(package.index.attributes)
     for structure in {each.name: each for each in package.index.structures.values()}.values():
         yield from (each for each in structure.attributes if each.name not in known)
+
+
+def _apart(rows: Iterable[AttributeRow]) -> tuple[AttributeRow, ...]:
+    """The rows with a place of its own for each: names that differ may look the same in an address (`a:b`, `a-b`)."""
+    found = tuple(rows)
+    anchors = apart(each.anchor for each in found)
+    return tuple(replace(each, anchor=anchor) for each, anchor in zip(found, anchors, strict=True))
 
 
 def _attribute(each: AttributeDefinition, page: str, package: Package) -> AttributeRow:

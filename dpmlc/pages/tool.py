@@ -2,8 +2,9 @@
 
 import json
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
-from dpmlc.pages.address import slug
+from dpmlc.pages.address import apart, slug
 from dpmlc.pages.heads import Heads
 from dpmlc.pages.made import Made
 from dpmlc.pages.markdown.values import Block
@@ -22,7 +23,9 @@ _MOST = 200
 
 def tool_page(page: Planned, tool: ReadTool, package: Package, heads: Heads) -> Made:
     """The page of the tool at `page`. Nothing is run: what could not be read is told."""
-    fields = tuple(_fields(tool.input_schema, "", 0))
+    listed = tuple(_fields(tool.input_schema, "", 0))
+    anchors = apart(each.anchor for each in listed)
+    fields = tuple(replace(each, anchor=anchor) for each, anchor in zip(listed, anchors, strict=True))
     asked = [each for each in package.users.get(tool.path, ()) if each.document != tool.path]
     words = package.words
     view = ToolView(

@@ -41,6 +41,14 @@ def held(site: Site) -> None:
             assert not fragment or where not in ids or unquote(fragment) in ids[where], (path, link)
 
 
+def protocol(name: str, attribute: str) -> str:
+    return (
+        f"# {name}\n\n一。\n\n```ebnf\n"
+        f"{name}_element ::= '<{name}' {attribute}_attribute? '>' markdown_content '</{name}>'\n"
+        f"{attribute}_attribute ::= ' {attribute}=\"' letter+ '\"'\nletter ::= [a-z]\n```\n"
+    )
+
+
 NAMES = {
     "index": {"README.md": "# a\n", "index.md": "# Inhalt 目录\n", "guide/index.md": "# 导读\n"},
     "upper case index": {"README.md": "# a\n", "INDEX.md": "# 目录\n"},
@@ -48,6 +56,12 @@ NAMES = {
     "bundle index": {"index.role.md": ROLE, "README.md": "[x](index.role.md)\n"},
     "bundle with the name of a source": {"a.role.md": ROLE, "a.source.role.md": ROLE, "a.text.role.md": ROLE},
     "protocol index": {"p.resource.md": resource("index", "a"), "README.md": "@!index://a\n"},
+    "attributes of one name": {
+        "p.attributes.md": "# A\n\n| attribute | type | meaning |\n|---|---|---|\n| kind | text | 种 |\n",
+        "steep.protocol.md": protocol("steep", "kind"), "rinse.protocol.md": protocol("rinse", "kind"),
+        "README.md": "<steep kind='a'>\n茶\n</steep>\n",
+    },
+    "elements index": {"index.protocol.md": protocol("index", "x"), "README.md": "<index>\n</index>\n"},
     "strange paths": {
         "指南/a b#c%41&'\"<i>.md": "# \"<b>&'\n[y](../%E6%8C%87%E5%8D%97/%23.md)\n", "指南/#.md": "# #\n",
         "a\u202eb.md": "# \u202e\n", "?.md": "\n", "con.md": "# con\n", "x" * 200 + ".md": "# 长\n", "-.md": "# -\n",
@@ -119,3 +133,10 @@ def test_what_stands_too_deep_for_a_page_is_shown_as_its_source(make: Make) -> N
         page = html.fromstring(site[path])
         assert "茶在此" in page.xpath("string(//pre[@class='source' and contains(., '茶在此')])")
     assert not [each for each in site.found if "theme-template" in each]
+
+
+def test_an_attribute_is_listed_once(make: Make) -> None:
+    site = make({"steep.protocol.md": protocol("steep", "kind"), "rinse.protocol.md": protocol("rinse", "kind")})
+    for path in ("attributes.html", "elements/steep.html", "elements/rinse.html"):
+        rows = html.fromstring(site[path]).xpath("//tr[starts-with(@id, 'attribute-kind')]/@id")
+        assert rows == ["attribute-kind"], path
