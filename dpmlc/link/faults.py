@@ -185,19 +185,19 @@ def hot_folder(span: Span, path: str) -> Diagnostic:
 
 
 def not_pinned(span: Span, uri: str) -> Diagnostic:
-    """A build never connects: what `@!` takes from the network is fetched and pinned before.
+    """A build never connects: what `@!` loads stands in the package.
 
     Rule: SPEC 6.3, 3.10
 
     Bad:
-        @!https://example.com/rules.md without dpml.lock
+        @!https://example.com/rules.md
 
     Good:
-        dpmlc lock, and then dpmlc build; or @https://example.com/rules.md, which goes to the manifest
+        @!file://rules.md, a copy in the package; or @https://example.com/rules.md, which goes to the manifest
     """
     return Diagnostic(
         "not-pinned", Severity.ERROR, f"`{uri}` is remote and not pinned", span, mark="a build never connects",
-        help=("fetch and pin it first with `dpmlc lock`", "or use `@`: then it is listed in the manifest"),
+        help=("keep a copy in the package: `@!file://…`", "or use `@`: then it is listed in the manifest"),
     )  # fmt: skip
 
 

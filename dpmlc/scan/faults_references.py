@@ -41,11 +41,11 @@ def reference_syntax(place: Span, expected: Expected, found: str) -> Diagnostic:
         @file://document.txt
         @file://code.py?line=10-20
     """
-    seen = f"`{found}`" if found and found.isprintable() and not found.isspace() else "the end of the reference"
+    seen = _seen(found)
     fix = None
     match expected:
         case Expected.PATH_CHARACTER:
-            seen = f"the illegal character {seen}"
+            seen = f"the illegal character {seen}" if found and found != " " else seen
         case Expected.CLOSING_QUOTE:
             seen = "none"
         case Expected.EQUALS if found == ":":
@@ -61,6 +61,15 @@ def reference_syntax(place: Span, expected: Expected, found: str) -> Diagnostic:
         help=(expected.help, "where no reference is meant, write `\\@`"),
         fix=fix,
     )
+
+
+def _seen(found: str) -> str:
+    """A character in words; one that cannot be seen by its number."""
+    if not found:
+        return "the end of the reference"
+    if found == " ":
+        return "a space"
+    return f"`{found}`" if found.isprintable() and not found.isspace() else f"U+{ord(found):04X}"
 
 
 def reference_without_a_path(span: Span, text: str, quoted: str) -> Diagnostic:

@@ -47,6 +47,15 @@ def test_wrong_usage(
     assert done.err.count("error") == 1
 
 
+@pytest.mark.parametrize("arguments", [[], ["tool"], ["fileref"]])
+def test_nothing_to_do_shows_the_help_and_no_error(dpmlc: Dpmlc, arguments: list[str]) -> None:
+    done = dpmlc(*arguments)
+    assert (done.status, done.out) == (2, "")
+    assert done.err.startswith("Usage: dpmlc ")
+    assert "Commands:\n" in done.err
+    assert (done.err.count("Usage:"), done.err.count("error:")) == (1, 0)
+
+
 def test_wrong_configuration_shows_the_key(dpmlc: Dpmlc, place: Place) -> None:
     done = dpmlc("check", place({"dpml.toml": '[package]\nname = "x"\n[bundel]\n'}))
     assert (done.status, done.out) == (2, "")

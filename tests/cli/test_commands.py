@@ -251,6 +251,22 @@ def test_resolve_shows_the_steps(dpmlc: Dpmlc, place: Place) -> None:
     assert shaped(malformed.out, "resolve")["diagnostics"][0]["code"] == "reference-syntax"
 
 
+@pytest.mark.parametrize(
+    ("reference", "found"),
+    [
+        ("看人", "expected a protocol name, found `看`"),
+        ("@!thought://看人 ", "expected a path character, found a space"),
+        ("@!thought://看人\t", "expected a path character, found the illegal character U+0009"),
+        ("file:a.md", "expected `://`, found `.`"),
+        ("", "expected a protocol name, found the end of the reference"),
+    ],
+)
+def test_resolve_says_why_a_text_is_no_reference(reference: str, found: str, dpmlc: Dpmlc, place: Place) -> None:
+    done = dpmlc("resolve", reference, "--package", place(GARDEN))
+    assert (done.status, done.out) == (1, "")
+    assert done.err.startswith(f"error[reference-syntax]: {found}\n")
+
+
 def test_resolve_tells_of_the_element_around_a_kept_reference(dpmlc: Dpmlc, place: Place) -> None:
     root = place({**GARDEN, "x.role.md": "<role>\n@!thought:@?file://data/prices.csv\n</role>\n"})
     done = dpmlc("resolve", "@!thought:@?file://data/prices.csv", "--package", root)

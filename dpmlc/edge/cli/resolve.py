@@ -7,6 +7,8 @@ from dpmlc.edge.cli.options import Shared, package_option
 from dpmlc.edge.cli.place import document_of
 from dpmlc.edge.cli.reporting import findings, report_aside
 from dpmlc.edge.cli.work import reading
+from dpmlc.edge.package import Package
+from dpmlc.index.index import Index
 from dpmlc.link.bind import bind
 from dpmlc.link.bound import Bound, Outcome
 from dpmlc.report.diagnostic import Diagnostic, Severity
@@ -15,6 +17,7 @@ from dpmlc.report.place import Places
 from dpmlc.report.said import said
 from dpmlc.report.width import visible
 from dpmlc.scan.parse import Malformed, parse
+from dpmlc.scan.reference import Reference
 from dpmlc.text.secrets import masked
 
 _PLACE = "command line"
@@ -33,14 +36,20 @@ def command(shared: Shared, reference: str, document: str | None, how: str) -> i
         with reading(package, shared):
             checked = check_package(package.files, package.settings, package.builtin)
         texts = {**checked.texts, _PLACE: text}
-        if isinstance(parsed, Malformed):
-            return _report(None, (parsed.diagnostic,), texts, how, shared)
-        place = document_of(document, package)
-        bound = bind(parsed, place, checked.index, package.settings.link, package.files)
-        found = findings(package, bound.diagnostics, texts, checked.totals)
+        bound, told = _bound(parsed, package, document, checked.index)
         if how == "text":
-            report_aside(found, shared)
-        return _report(bound, bound.diagnostics, texts, how, shared)
+            report_aside(findings(package, told, texts, checked.totals), shared)
+        return _report(bound, told, texts, how, shared)
+
+
+def _bound(
+    parsed: Reference | Malformed, package: Package, document: str | None, index: Index
+) -> tuple[Bound | None, tuple[Diagnostic, ...]]:
+    """What the reference leads to, unless it is none, and what there is to say of it."""
+    if isinstance(parsed, Malformed):
+        return None, (parsed.diagnostic,)
+    bound = bind(parsed, document_of(document, package), index, package.settings.link, package.files)
+    return bound, bound.diagnostics
 
 
 def _report(

@@ -88,6 +88,8 @@ def run(arguments: Sequence[str]) -> int:
 
 def _failed(error: Exception, console: Console) -> int:
     match error:
+        case click.exceptions.NoArgsIsHelpError():
+            console.remark(visible_lines(f"{error.format_message()}\n"))
         case click.UsageError():
             usage = f"{error.ctx.get_usage()}\n" if error.ctx else ""
             console.remark(visible_lines(f"{usage}error: {error.format_message()}\n"))
