@@ -32,5 +32,6 @@ class Made:
 
 
 def bare(made: Made) -> Made:
-    """The page without its texts: what others may link to, once it is written."""
-    return replace(made, view=None, blocks=(), twin="", texts="", diagrams=())
+    """The page without its texts and what stands around them: what others may link to, once it is written."""
+    head = replace(made.head, navigation=(), contents=(), breadcrumbs=())
+    return replace(made, head=head, view=None, blocks=(), twin="", texts="", diagrams=())

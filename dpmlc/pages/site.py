@@ -24,7 +24,7 @@ from dpmlc.pages.pictures import Pictures
 from dpmlc.pages.plan import KINDS, Plan, Planned
 from dpmlc.pages.prompt import prompt_page
 from dpmlc.pages.protocol import protocol_page
-from dpmlc.pages.search import Field, Postings, Searchable, Weight, merge, page_postings
+from dpmlc.pages.search import Field, Postings, Searchable, Shown, Weight, indexed, merge
 from dpmlc.pages.structure import ATTRIBUTES, attributes_page, structure_page
 from dpmlc.pages.theme import Dress, Theme, ThemeError, dressed, render_page
 from dpmlc.pages.tool import tool_page
@@ -60,7 +60,7 @@ class Written:
 
     files: tuple[Artifact, ...] = ()
     made: Made | None = None
-    found: tuple[Searchable, Postings] | None = None
+    found: tuple[Shown, Postings] | None = None
     fault: Diagnostic | None = None
 
 
@@ -130,7 +130,7 @@ class Site:
         written.append(self._written(lists.health_page([*diagnostics, *found], self.package, self.heads)))
         # A diagram that stands on many pages is one file.
         artifacts: list[Artifact | Copy] = list({file.path: file for each in written for file in each.files}.values())
-        artifacts += [_file(path, text) for path, text in _search([each.found for each in written if each.found])]
+        artifacts += _search([each.found for each in written if each.found])
         artifacts.append(_file(_TREE, tree(self.package.plan, self.package.words)))
         artifacts.append(_file("llms.txt", _llms(made, self.package.plan, self.view.title)))
         if self.given.options.url:
@@ -171,8 +171,7 @@ class Site:
         files = (_file(made.address, html), *more, *(_file(path, svg) for path, svg in made.diagrams))
         if made.head.twin:
             files += (_file(twin_of(made.address), made.twin or twin(made.head.title, made.view)),)
-        searchable = _searchable(made) if made.kind == "page" else None
-        return Written(files, bare(made), (searchable, page_postings(searchable)) if searchable else None)
+        return Written(files, bare(made), indexed(_searchable(made)) if made.kind == "page" else None)
 
     def _copies(self, pages: Sequence[Made]) -> tuple[list[Copy], dict[str, Fingerprint]]:
         """Files of the package that links lead to, brought along."""
@@ -201,15 +200,20 @@ def _template_faults(written: Iterable[Written], told: Iterable[Diagnostic]) -> 
 
 
 def _file(address: str, text: str) -> Artifact:
+    """A file of the site."""
+    return _artifact(address, text.encode("utf-8", "replace"))
+
+
+def _artifact(address: str, content: bytes) -> Artifact:
     """A file of the site. A password in an address is masked wherever it stands (SPEC 6.3)."""
-    return Artifact(f"{FOLDER}/{address}", masked_bytes(text))
+    return Artifact(f"{FOLDER}/{address}", masked_bytes(content))
 
 
-def _search(pages: Sequence[tuple[Searchable, Postings]]) -> Iterator[tuple[str, str]]:
+def _search(pages: Sequence[tuple[Shown, Postings]]) -> Iterator[Artifact]:
     """The index. Its first file has one name for good: a page does not change because another page did."""
     found = merge(pages)
-    for path, text in found.files:
-        yield (_SEARCH if path == found.entry else path), text
+    for path, content in found.files:
+        yield _artifact(_SEARCH if path == found.entry else path, content)
 
 
 def site(

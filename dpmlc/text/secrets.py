@@ -122,12 +122,11 @@ def masked(text: str) -> str:
     return "".join([*pieces, text[at:]]) if pieces else text
 
 
-def masked_bytes(text: str) -> bytes:
-    """`masked(text)` in UTF-8, for text that is long and hardly ever holds a secret; what UTF-8 has not is `?`."""
-    encoded = text.encode("utf-8", "replace")
+def masked_bytes(encoded: bytes) -> bytes:
+    """`masked` for UTF-8 that is long and hardly ever holds a secret."""
     if not any(hint.search(encoded) for hint in _HINTS):
         return encoded
-    return masked(text).encode("utf-8", "replace")
+    return masked(encoded.decode("utf-8", "replace")).encode()
 
 
 def _hidden(found: re.Match[str]) -> str:

@@ -116,9 +116,9 @@ def test_any_text_is_looked_through(text: str) -> None:
     ],
 )  # fmt: skip
 def test_a_long_text_is_masked_as_a_short_one(secret: str) -> None:
-    text = f"引用 _a-b_ xox {secret}\n\ud800 K T z J G"
+    text = f"引用 _a-b_ xox {secret}\n K T z J G"
     assert masked(text) != text
-    assert masked_bytes(text) == masked(text).encode("utf-8", "replace")
+    assert masked_bytes(text.encode()) == masked(text).encode()
 
 
 def test_a_mask_hides_the_secret_and_moves_nothing() -> None:

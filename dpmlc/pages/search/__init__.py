@@ -1,10 +1,14 @@
 """The search of the site: pages become postings, all postings the `.js` files that `search.js` loads.
 
-`page_postings` looks at one page alone, so it may be kept by content and run anywhere; `merge` does the rest.
+`indexed` looks at one page alone, so it may be kept by content and run anywhere; `merge` does the rest.
 Nothing is read or written here, and nothing depends on the order in which pages are given.
 """
 
-from dpmlc.pages.search.merge import SearchFiles, merge, search_files
+from dpmlc.pages.search.merge import SearchFiles, indexed, merge, search_files
 from dpmlc.pages.search.postings import Field, Postings, Searchable, Weight, page_postings
+from dpmlc.pages.search.scripts import Shown
 
-__all__ = ["Field", "Postings", "SearchFiles", "Searchable", "Weight", "merge", "page_postings", "search_files"]
+__all__ = [
+    "Field", "Postings", "SearchFiles", "Searchable", "Shown", "Weight", "indexed", "merge", "page_postings",
+    "search_files",
+]  # fmt: skip

@@ -19,7 +19,7 @@ from typing import cast
 
 from dpmlc.pages.search.numbers import SMALL, written
 from dpmlc.pages.search.postings import Postings, Searchable, page_postings
-from dpmlc.pages.search.scripts import digest, escaped, page_scripts, script
+from dpmlc.pages.search.scripts import Shown, digest, escaped, page_scripts, script, shown
 from dpmlc.pages.search.tokens import is_cjk
 
 FOLDER = "search/"
@@ -33,31 +33,45 @@ Rows = dict[str, list[int | str]]
 
 @dataclass(frozen=True, slots=True)
 class SearchFiles:
-    """The index: `entry` is the path that `data-search` names, `files` all paths with their texts, sorted by path."""
+    """The index: `entry` is the path that `data-search` names, `files` all paths with their bytes, sorted by path."""
 
     entry: str
-    files: tuple[tuple[str, str], ...]
+    files: tuple[tuple[str, bytes], ...]
 
 
 def search_files(pages: Iterable[Searchable]) -> SearchFiles:
     """The index of `pages`, in whatever order they come; each url stands once."""
-    return merge(tuple((page, page_postings(page)) for page in pages))
+    return merge(tuple(indexed(page) for page in pages))
 
 
-def merge(pages: Sequence[tuple[Searchable, Postings]]) -> SearchFiles:
-    """The index of pages whose postings are known. Pages are numbered by url, which settles ties of rank."""
+def indexed(page: Searchable) -> tuple[Shown, Postings]:
+    """All that `merge` needs of one page; it depends on the page alone, so it may be kept and be made anywhere."""
+    postings = page_postings(page)
+    return shown(page, postings), postings
+
+
+def merge(pages: Sequence[tuple[Shown, Postings]]) -> SearchFiles:
+    """The index of pages that were looked at. Pages are numbered by url, which settles ties of rank."""
     numbered = sorted(pages, key=lambda pair: pair[0].url)
-    shards = _pack(_lines(_invert(postings for _, postings in numbered)))
-    scripts = dict(chain.from_iterable(page_scripts(number, *pair) for number, pair in enumerate(numbered)))
-    contents = {digest(text): (first, text) for first, text in shards}
-    listed = " ".join(f"{first} {name}" for name, (first, _) in contents.items())
+    files = dict(chain.from_iterable(page_scripts(number, page) for number, (page, _) in enumerate(numbered)))
+    told = tuple(files.values())
+    listed: list[str] = []
+    for first, row in _pack(_lines(_invert(postings for _, postings in numbered))):
+        name = digest([row.encode()])
+        listed.append(f"{first} {name}")
+        files[name] = script(name, _string(row))
     begins = "".join(written(post.headings) + written(post.body - post.headings) for _, post in numbered)
-    version = digest("".join(scripts.values()) + listed)
-    index = script("index", f'["{version}",{len(numbered)},"{escaped(listed)}","{escaped(begins)}"]')
-    entry = f"{FOLDER}index-{digest(index)}.js"
-    files = {f"{FOLDER}{name}.js": script(name, f'"{escaped(text)}"') for name, (_, text) in contents.items()}
-    files |= {f"{FOLDER}{name}.js": text for name, text in scripts.items()}
-    return SearchFiles(entry, tuple(sorted((files | {entry: index}).items())))
+    version = digest([*told, " ".join(listed).encode()])
+    values = (version.encode(), len(numbered), _string(" ".join(listed)), _string(begins))
+    index = script("index", b'["%s",%d,%s,%s]' % values)
+    entry = f"{FOLDER}index-{digest([index])}.js"
+    paths = {f"{FOLDER}{name}.js": text for name, text in files.items()}
+    return SearchFiles(entry, tuple(sorted((paths | {entry: index}).items())))
+
+
+def _string(row: str) -> bytes:
+    """`row` as a JavaScript string."""
+    return b'"%s"' % escaped(row).encode()
 
 
 def _invert(pages: Iterable[Postings]) -> Rows:

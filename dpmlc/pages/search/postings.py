@@ -39,6 +39,9 @@ class Weight(IntEnum):
         return max(0, self - 1)
 
 
+_RANKS = tuple(weight.rank for weight in Weight)
+
+
 @dataclass(frozen=True, slots=True)
 class Field:
     """A text of a page that can be found: plain, without markup, `anchor` the id of the element it stands in or ""."""
@@ -94,7 +97,7 @@ def page_postings(page: Searchable) -> Postings:
         if field.weight <= Weight.ID:
             whole.setdefault("=" + whole_key(field.text), (int(field.weight), position))
         position = _index(field.text, position, terms, places) + FIELD_GAP
-        for rank in range(field.weight.rank + 1, 3):
+        for rank in range(_RANKS[field.weight] + 1, 3):
             begins[rank] = position
     whole.pop("=", None)
     _, headings, body = begins

@@ -3,6 +3,8 @@
 import json
 import re
 from base64 import b32encode
+from collections.abc import Iterable
+from dataclasses import dataclass
 from hashlib import sha256
 
 from dpmlc.pages.search.postings import Postings, Searchable, by_weight
@@ -10,32 +12,23 @@ from dpmlc.pages.search.postings import Postings, Searchable, by_weight
 PIECE = 4000
 """Characters of text in a page's first script and in each that continues it; no field is divided."""
 LONE = re.compile("[\ud800-\udfff]")
+_JSON = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
 
-def script(name: str, value: str) -> str:
-    """The script that hands over `value`, which is JavaScript."""
-    return f'dpmlcSearch("{name}",{value});\n'
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What results show of a page, as JavaScript in UTF-8, whatever the number of the page.
+
+    `values` are for its first script: url, title, label, first position of each piece, and the first piece; and for
+    each that continues it: the next piece.
+    """
+
+    url: str
+    values: tuple[bytes, ...]
 
 
-def digest(text: str) -> str:
-    """Ten characters (50 bits) that stand for `text`, also on systems that do not tell capitals apart."""
-    return b32encode(sha256(text.encode("utf-8", "replace")).digest()).decode()[:10].lower()
-
-
-def escaped(row: str) -> str:
-    """Rows and keys, which hold no quotes and no controls, between the quotes of a JavaScript string."""
-    return row.replace("\\", "\\\\").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
-
-
-def literal(value: object) -> str:
-    """JSON that is JavaScript too and can be written as UTF-8, whatever characters an author used."""
-    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-    safe = text.replace("\u2028", "\\u2028").replace("\u2029", "\\u2029").replace("</", "<\\/")
-    return LONE.sub("\ufffd", safe)
-
-
-def page_scripts(number: int, page: Searchable, postings: Postings) -> list[tuple[str, str]]:
-    """Names and texts of one page's scripts: url, title, label, first position of each piece, and the first piece."""
+def shown(page: Searchable, postings: Postings) -> Shown:
+    """What is kept of a page beside its postings."""
     pieces: list[list[tuple[int, str, str]]] = [[]]
     starts, size = [0], 0
     for position, field in zip(postings.starts, by_weight(page), strict=True):
@@ -46,9 +39,42 @@ def page_scripts(number: int, page: Searchable, postings: Postings) -> list[tupl
         text = spaced(field.text)
         pieces[-1].append((field.weight.rank, field.anchor, text))
         size += len(text)
-    name = f"page-{number}"
-    more = [(f"{name}-{at}", script(f"{name}-{at}", literal(piece))) for at, piece in enumerate(pieces[1:], 1)]
-    return [(name, script(name, literal([page.url, spaced(page.title), page.label, starts, pieces[0]]))), *more]
+    first = [page.url, spaced(page.title), page.label, starts, pieces[0]]
+    return Shown(page.url, (literal(first), *map(literal, pieces[1:])))
+
+
+def page_scripts(number: int, page: Shown) -> list[tuple[str, bytes]]:
+    """Names and texts of one page's scripts."""
+    names = (f"page-{number}", *(f"page-{number}-{at}" for at in range(1, len(page.values))))
+    return [(name, script(name, value)) for name, value in zip(names, page.values, strict=True)]
+
+
+def script(name: str, value: bytes) -> bytes:
+    """The script that hands over `value`, which is JavaScript."""
+    return b'dpmlcSearch("%s",%s);\n' % (name.encode(), value)
+
+
+def digest(texts: Iterable[bytes]) -> str:
+    """Ten characters (50 bits) that stand for `texts`, also on systems that do not tell capitals apart."""
+    summed = sha256()
+    for text in texts:
+        summed.update(text)
+    return b32encode(summed.digest()).decode()[:10].lower()
+
+
+def escaped(row: str) -> str:
+    """Rows and keys, which hold no quotes and no controls, between the quotes of a JavaScript string."""
+    return row.replace("\\", "\\\\").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
+
+
+def literal(value: object) -> bytes:
+    """JSON that is JavaScript too and can be written as UTF-8, whatever characters an author used."""
+    text = _JSON.encode(value)
+    safe = text.replace("\u2028", "\\u2028").replace("\u2029", "\\u2029").replace("</", "<\\/")
+    try:
+        return safe.encode()
+    except UnicodeEncodeError:
+        return LONE.sub("\ufffd", safe).encode()
 
 
 def spaced(text: str) -> str:

@@ -55,8 +55,8 @@ def published(files: SearchFiles, folder: Path) -> int:
     """Write the index as a site does; its bytes."""
     (folder / "search").mkdir(parents=True, exist_ok=True)
     for path, content in files.files:
-        (folder / path).write_bytes(content.encode("utf-8"))
-    return sum(len(content.encode("utf-8")) for _, content in files.files)
+        (folder / path).write_bytes(content)
+    return sum(len(content) for _, content in files.files)
 
 
 def in_node(request: dict[str, Any]) -> dict[str, Any]:
