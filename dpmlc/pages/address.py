@@ -94,9 +94,8 @@ def tool_address(name: str) -> str:
 
 
 def _page(section: str, inside: str) -> str:
-    """No page takes the name of its section's list, or a twin that of a prompt's original text (`NAME.source.md`)."""
-    taken = inside.casefold() == "index" or inside.casefold().endswith(".source")
-    return f"{section}/{inside}-.html" if taken else f"{section}/{inside}.html"
+    """The list of the section is its `index.html`; no page takes that from it."""
+    return f"{section}/{inside}-.html" if inside.casefold() == "index" else f"{section}/{inside}.html"
 
 
 def twin_of(address: str) -> str:

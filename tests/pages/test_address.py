@@ -55,7 +55,6 @@ def test_a_section_keeps_the_names_that_it_needs() -> None:
     assert document_address("index.md", "guide") == "guide/index-.html"
     assert document_address("茶/index.md", "guide") == "guide/茶/index.html"
     assert prompt_address("Index") == "prompts/Index-.html"
-    assert prompt_address("a.source") == "prompts/a.source-.html"
 
 
 def test_names_are_kept_apart() -> None:

@@ -54,7 +54,7 @@ NAMES = {
     "upper case index": {"README.md": "# a\n", "INDEX.md": "# 目录\n"},
     "404": {"README.md": "# a\n", "404.md": "# 四\n", "404/404.md": "# 肆\n"},
     "bundle index": {"index.role.md": ROLE, "README.md": "[x](index.role.md)\n"},
-    "bundle with the name of a source": {"a.role.md": ROLE, "a.source.role.md": ROLE, "a.text.role.md": ROLE},
+    "bundle with the name of a text": {"a.role.md": ROLE, "a.text.role.md": ROLE},
     "protocol index": {"p.resource.md": resource("index", "a"), "README.md": "@!index://a\n"},
     "attributes of one name": {
         "p.attributes.md": "# A\n\n| attribute | type | meaning |\n|---|---|---|\n| kind | text | 种 |\n",
