@@ -109,6 +109,9 @@ def _unknown(
         f"id {protocol.name}", reference.path, lambda: tuple(sorted(known_ids(around.index, protocol.name)))
     )
     help_ += [f"a similar id exists: `{protocol.name}://{other}`" for other in near]
+    suffix = min((each for each, claimed in around.index.suffixes.items() if claimed == protocol.name), default="")
+    if suffix and not help_ and "/" not in reference.path:
+        help_.append(f"a file `{reference.path}.{suffix}` anywhere in the package registers it")
     help_.append(f'if only the runtime knows it, say so in `dpml.toml`: `[external]` `ids = ["{name}"]`')
     mark = f"no registry row and no file registers `{reference.path}`"
     return not_found(reference.path_span, f"`{name}` does not exist", mark=mark, help_=tuple(help_))

@@ -246,6 +246,7 @@ def test_identity(first: str, second: str, same: bool) -> None:
         ("@!file://docs/dada.csv", "a similar name exists: `docs/data.csv`"),
         ("@!thought://creativ", "a similar id exists: `thought://creative`"),
         ("@!execution://creative", "the id exists under another protocol: `thought://creative`"),
+        ("@!execution://待客", "a file `待客.execution.md` anywhere in the package registers it"),
         ("@!thougt://creative", "a registered protocol has a similar name: `thought`"),
         ("@!file://../../secret/x.md", 'to allow it, add to `[policy]` in `dpml.toml`: `read_extra = ["../secret"]`'),
         ("@!file://../../secret/*.md", "then write `package://secret/*.md`"),
