@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from conftest import FILES, Author, package
+from author import FILES, Author, package
 from running import running, until
 
 

@@ -1,0 +1,178 @@
+"""What an author sees in a browser while editing."""
+
+import pytest
+from reader import Reader
+from running import running
+from selenium.webdriver.common.by import By
+from served import FILES, PAGE, Served
+
+STAYS = "window.stays = 'here'; return true"
+
+
+def opened(reader: Reader, served: Served, page: str = PAGE) -> Reader:
+    """The page, loaded; whatever loads it again is found out by `loads`."""
+    served.command.heard("^first build: ")
+    reader.open(served.home + page)
+    reader.run(STAYS)
+    return reader
+
+
+def never_loaded_again(reader: Reader) -> bool:
+    return bool(reader.run("return window.stays === 'here'"))
+
+
+def overlay(reader: Reader) -> str:
+    """The text of the errors over the page, "" where there are none."""
+    return str(
+        reader.run(
+            "return document.querySelector('dpmlc-errors')?.shadowRoot.querySelector('section').textContent || ''"
+        )
+    )
+
+
+def test_an_edit_is_put_in_place(reader: Reader, served: Served) -> None:
+    opened(reader, served)
+    reader.run("document.querySelector('main details').open = true; scrollTo({top: 777, behavior: 'instant'})")
+    reader.run("document.querySelector('main a[href$=\"other.html\"]').focus({preventScroll: true})")
+    reader.run("document.querySelector('.search input').value = 'half a query'")
+    where = reader.run("return [scrollX, scrollY]")
+    served.change("guide/long.md", "old words", "새 단어 new words")
+    reader.until("document.querySelector('main').textContent.includes('새 단어 new words')")
+    reader.until("document.querySelector('main .code button.copy')")
+    assert reader.run("return [scrollX, scrollY]") == where
+    assert where[1] == 777
+    assert reader.run("return document.querySelector('main details').open")
+    assert reader.focused().get_attribute("href").endswith("other.html")
+    assert reader.run("return document.querySelector('.search input').value") == "half a query"
+    served.change("guide/long.md", "# Long guide", "# 긴 안내")
+    served.change("guide/long.md", "## Second", "## Zweitens")
+    reader.until("document.title.startsWith('긴 안내')")
+    reader.until("document.querySelector('.contents').textContent.includes('Zweitens')")
+    reader.until("document.querySelector('main .code button.copy')")
+    assert reader.run("return scrollY") == 777
+    assert reader.run("return document.querySelectorAll('main .code button.copy').length") == 1
+    assert never_loaded_again(reader)
+    assert reader.complaints() == []
+
+
+def test_the_page_works_on_after_many_swaps(reader: Reader, served: Served) -> None:
+    opened(reader, served)
+    for number in range(5):
+        served.change("guide/long.md", "old words" if not number else f"words {number}.", f"words {number + 1}.")
+        reader.until(f"document.querySelector('main').textContent.includes('words {number + 1}.')")
+        reader.until("document.querySelector('main .code button.copy')")
+    button = reader.one("button.colours")
+    before = button.get_attribute("aria-label")
+    button.click()
+    reader.until("document.querySelector('button.colours').getAttribute('aria-label') !== arguments[0]", before)
+    assert reader.run("return document.documentElement.dataset.theme") == "light"
+    reader.press("/")
+    assert reader.focused().get_attribute("role") == "combobox"
+    reader.press(*"other")
+    reader.until("document.querySelector('[role=option]')")
+    assert never_loaded_again(reader)
+    assert reader.complaints() == []
+
+
+def test_errors_lie_over_the_last_good_page_until_they_are_mended(reader: Reader, served: Served) -> None:
+    opened(reader, served)
+    served.write(
+        "role/host.role.md", "# Host\n\n<role>\n<personality>\n@!file://guide/<b>x</b>.md\n@!file://no/where.md\n"
+    )
+    reader.until("document.querySelector('dpmlc-errors')")
+    said = overlay(reader)
+    assert "@!file://no/where.md" in said
+    assert "^^^^" in said
+    assert "role/host.role.md:6:" in said
+    assert "old words" in reader.one("main").text
+    assert reader.run("return document.querySelector('dpmlc-errors').shadowRoot.querySelector('b')") is None
+    served.write("role/host.role.md", FILES["role/host.role.md"])
+    reader.until("!document.querySelector('dpmlc-errors')")
+    served.write("dpml.toml", "[package\n")
+    reader.until("document.querySelector('dpmlc-errors')")
+    assert "toml-syntax" in overlay(reader)
+    assert "old words" in reader.one("main").text
+    reader.press("\ue00c")
+    assert overlay(reader) == ""
+    served.write("dpml.toml", FILES["dpml.toml"])
+    served.change("guide/long.md", "old words", "mended words")
+    reader.until("document.querySelector('main').textContent.includes('mended words')")
+    assert overlay(reader) == ""
+    assert never_loaded_again(reader)
+    assert reader.complaints() == []
+
+
+def test_a_style_is_exchanged_and_a_script_loads_the_page(reader: Reader, served: Served) -> None:
+    served.write("dpml.toml", FILES["dpml.toml"] + '[site]\ntheme = "mine"\n')
+    served.write("mine/theme.toml", 'name = "mine"\ninherits = "default"\n')
+    served.write("mine/static/own.css", "main { outline: 1px solid red; }\n")
+    served.write("mine/static/own.js", "window.own = 1;\n")
+    served.command.heard(r"^(first build|mine).*no errors")
+    reader.open(served.home + PAGE)
+    reader.until("window.own === 1")
+    reader.run(STAYS)
+    served.write("mine/static/own.css", "main { outline: 3px solid blue; }\n")
+    reader.until("getComputedStyle(document.querySelector('main')).outlineWidth === '3px'")
+    reader.until("document.querySelectorAll('link[href*=\"own.\"]').length === 1")
+    assert never_loaded_again(reader)
+    served.write("mine/static/own.js", "window.own = 2;\n")
+    reader.until("window.own === 2")
+    assert not never_loaded_again(reader)
+    served.write(
+        "mine/templates/document.html", "{% extends 'layout.html' %}{% block content %}{{ 1 / 0 }}{% endblock %}"
+    )
+    reader.until("document.querySelector('dpmlc-errors')")
+    assert "mine/templates/document.html" in overlay(reader)
+    assert "old words" in reader.one("main").text
+    assert served.get("/" + PAGE).status == 200
+
+
+def test_a_page_that_goes_and_comes_back(reader: Reader, served: Served) -> None:
+    opened(reader, served, "guide/guide/other.html")
+    (served.root / "guide/other.md").unlink()
+    reader.until("!document.querySelector('main').textContent.includes('herbs')")
+    assert served.get("/guide/guide/other.html").status == 404
+    served.write("guide/other.md", "# Other\n\nback again\n")
+    reader.until("document.querySelector('main').textContent.includes('back again')")
+
+
+def test_a_view_that_was_chosen_stays(reader: Reader, served: Served) -> None:
+    opened(reader, served, "prompts/host.html")
+    reader.one("[data-view=flattened]").click()
+    reader.until("!document.querySelector('.source').hidden")
+    served.change("guide/long.md", "old words", "더 새로운")
+    reader.until("document.querySelector('.source')?.textContent.includes('더 새로운')")
+    assert reader.run("return document.getElementById('prompt').hidden")
+    assert never_loaded_again(reader)
+
+
+def test_twenty_tabs_follow(reader: Reader, served: Served) -> None:
+    opened(reader, served)
+    for _ in range(19):
+        reader.driver.switch_to.new_window("tab")
+        reader.driver.get(served.home + PAGE)
+    served.change("guide/long.md", "old words", "words for all")
+    for tab in reader.driver.window_handles:
+        reader.driver.switch_to.window(tab)
+        reader.until("document.querySelector('main').textContent.includes('words for all')")
+
+
+@pytest.mark.parametrize("page", ["", "graph.html", "health.html", "nowhere.html"])
+def test_every_page_obeys_the_policy(reader: Reader, served: Served, page: str) -> None:
+    opened(reader, served, page)
+    reader.until("document.querySelector('main')")
+    complaints = [each for each in reader.complaints() if "404 (Not Found)" not in each]
+    assert complaints == []
+    assert reader.driver.find_elements(By.CSS_SELECTOR, "link[rel=stylesheet]")
+    assert reader.run("return [...document.querySelectorAll('link[rel=stylesheet]')].every((each) => each.sheet)")
+
+
+def test_the_server_starts_again_under_an_open_page(reader: Reader, served: Served) -> None:
+    opened(reader, served)
+    port = served.port
+    served.command.interrupted()
+    served.change("guide/long.md", "old words", "after a pause")
+    with running("serve", served.root, "--port", str(port)) as command:
+        command.heard("^first build: ")
+        reader.until("document.querySelector('main').textContent.includes('after a pause')")
+        assert never_loaded_again(reader)
