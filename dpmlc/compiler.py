@@ -34,6 +34,7 @@ from dpmlc.text.artifact import Artifact, Copy
 from dpmlc.text.files import Files, Fingerprint, Refusal
 from dpmlc.text.source import Source
 from dpmlc.text.spread import Spread, here
+from dpmlc.tools.answers import UNASKED, Answers
 from dpmlc.tools.found import read_tools
 from dpmlc.tools.read_tool import ReadTool
 
@@ -82,20 +83,21 @@ def build_package(
     theme: Theme | None = None,
     memory: Memory = FORGETFUL,
     renderer: Renderer | None = None,
+    answers: Answers = UNASKED,
 ) -> Build:
     """Everything that `build` writes. `only` names the bundles wanted; None means all of them. No theme, no site.
-    `renderer` draws the diagrams of the site.
+    `renderer` draws the diagrams of the site. `answers` are what tools said of themselves that were run before.
 
     With a lasting `memory` only what changed since the last build is made again; the result is the same.
     """
-    checked, known = _with_tools(check_package(files, settings, builtin, spread, memory), files, settings)
+    checked, known = _with_tools(check_package(files, settings, builtin, spread, memory), files, settings, answers)
     if theme is not None:
         checked = replace(checked, texts={**checked.texts, **theme.texts()})
     chosen, faults = entries(checked.index, settings.bundle)
     pages = None if theme is None else _site(checked, chosen, known, files, settings, theme, memory, renderer)
-    bundled = _bundler(checked, files, settings, pages)
+    bundled = _bundler(checked, files, settings, pages, answers)
     wanted = {each.path: each for each in chosen if only is None or each.id in only}
-    reach = _Reach(checked, files)
+    reach = _Reach(checked, files, answers)
 
     def key(path: str) -> Key:
         beside = () if pages is None else pages.key(pages.package.plan.prompts[path])
@@ -106,7 +108,7 @@ def build_package(
     inputs = dict(checked.read)
     for output in outputs:
         inputs |= output.inputs
-    tools = package_tools(checked.bounds, files, Texts(checked.index, files), settings.limits)
+    tools = package_tools(checked.bounds, files, Texts(checked.index, files), settings.limits, answers)
     artifacts += tools.artifacts
     inputs |= tools.inputs
     found = [*checked.diagnostics, *faults, *(each for output in outputs for each in output.diagnostics)]
@@ -149,23 +151,28 @@ class Compiler:
         spread: Spread = here,
         theme: Theme | None = None,
         renderer: Renderer | None = None,
+        answers: Answers = UNASKED,
     ) -> Build:
         """The whole output."""
         self._memory.turn()
-        return build_package(files, settings, builtin, None, spread, theme, self._memory, renderer)
+        return build_package(files, settings, builtin, None, spread, theme, self._memory, renderer, answers)
 
 
 def survey_package(
-    files: Files, settings: Settings, builtin: tuple[Source, ...], spread: Spread = here
+    files: Files,
+    settings: Settings,
+    builtin: tuple[Source, ...],
+    spread: Spread = here,
+    answers: Answers = UNASKED,
 ) -> Surveyed:
     """Everything that is wrong with a package: what `build_package` would say, its bundles and links included."""
-    checked, known = _with_tools(check_package(files, settings, builtin, spread), files, settings)
+    checked, known = _with_tools(check_package(files, settings, builtin, spread), files, settings, answers)
     chosen, faults = entries(checked.index, settings.bundle)
-    bundled = _bundler(checked, files, settings, None)
+    bundled = _bundler(checked, files, settings, None, answers)
     given = _site_input(checked, chosen, known, settings)
     found = [*checked.diagnostics, *faults]
     found += (fault for each in spread(lambda entry: bundled(entry).diagnostics, chosen) for fault in each)
-    found += link_faults(given, _resolver(checked, files, settings), spread)
+    found += link_faults(given, spread)
     told = ordered(found)
     return Surveyed(checked, told, recount(checked.totals, told))
 
@@ -176,6 +183,7 @@ class _Reach:
 
     checked: Checked
     files: Files
+    answers: Answers
     known: dict[str, Fingerprint | Refusal] = field(default_factory=dict)
 
     def key(self, entry: str) -> Key:
@@ -193,7 +201,8 @@ class _Reach:
                 elif target.kind != "opaque":
                     files[target.location] = self._fingerprint(target.location)
         documents = tuple((checked.index.documents[path], checked.bounds[path]) for path in reached)
-        return (checked.context, documents, tuple(files.items()))
+        told = tuple((path, self.answers[path]) for path in files if path in self.answers)
+        return (checked.context, documents, tuple(files.items()), told)
 
     def _fingerprint(self, path: str) -> Fingerprint | Refusal:
         if path not in self.known:
@@ -202,7 +211,7 @@ class _Reach:
 
 
 def _bundler(
-    checked: Checked, files: Files, settings: Settings, pages: Site | None
+    checked: Checked, files: Files, settings: Settings, pages: Site | None, answers: Answers
 ) -> Callable[[BundleEntry], _Bundled]:
     memo = Memo()
     texts = Texts(checked.index, files)
@@ -217,7 +226,7 @@ def _bundler(
         allowed = settings.policy.allow_secrets
         made = bundle(entry, prompt, kept, checked.index, files, settings.bundle, allowed)
         page = None if pages is None else pages.prompt(entry, prompt, made.trail)
-        artifacts = (*made.artifacts, *bundle_tools(entry.id, prompt, files, texts, settings.limits))
+        artifacts = (*made.artifacts, *bundle_tools(entry.id, prompt, files, texts, settings.limits, answers))
         inputs = {**made.inputs, **tool_inputs(prompt, files)}
         return _Bundled(artifacts, made.record, inputs, made.diagnostics, page)
 
@@ -234,9 +243,11 @@ def _resolver(checked: Checked, files: Files, settings: Settings) -> Resolve:
     return resolve
 
 
-def _with_tools(checked: Checked, files: Files, settings: Settings) -> tuple[Checked, tuple[ReadTool, ...]]:
+def _with_tools(
+    checked: Checked, files: Files, settings: Settings, answers: Answers
+) -> tuple[Checked, tuple[ReadTool, ...]]:
     """`checked` with what is wrong with the package's tools, and the tools."""
-    found = read_tools(files, settings.limits)
+    found = read_tools(files, settings.limits, answers)
     wrong = (*found.faults, *(fault for tool in found.tools for fault in tool.diagnostics))
     told = ordered((*checked.diagnostics, *wrong)) if wrong else checked.diagnostics
     totals = recount(checked.totals, told)

@@ -13,6 +13,7 @@ from dpmlc.text.limits import Limits
 from dpmlc.text.paths import package_of
 from dpmlc.text.source import Source
 from dpmlc.text.span import Span
+from dpmlc.tools.answers import UNASKED, Answer, Answers
 from dpmlc.tools.exports import ListedTool, ToolPlace, tool_files
 from dpmlc.tools.found import tool_source
 from dpmlc.tools.read_tool import ReadTool, is_tool, read_tool
@@ -26,19 +27,28 @@ class PackageTools:
     inputs: Mapping[str, Fingerprint]
 
 
-def bundle_tools(id_: str, flat: Flat, files: Files, texts: Texts, limits: Limits) -> tuple[Artifact, ...]:
+def bundle_tools(
+    id_: str, flat: Flat, files: Files, texts: Texts, limits: Limits, answers: Answers = UNASKED
+) -> tuple[Artifact, ...]:
     """The tools' files of the bundle `id_`: each tool that its prompt refers to, with the places, in their order there.
 
-    A tool whose manual stands in the prompt counts. A file that cannot be read as text is left out: what keeps it from
-    being read is told where the package is checked.
+    `answers` are what tools said that were run. A tool whose manual stands in the prompt counts. A file that cannot be
+    read as text is left out: what keeps it from being read is told where the package is checked.
     """
-    return tool_files(f"bundles/{id_}", _listed(_references(flat), files, texts, limits))
+    return tool_files(f"bundles/{id_}", _listed(_references(flat), files, texts, limits, answers))
 
 
-def package_tools(bounds: Mapping[str, tuple[Bound, ...]], files: Files, texts: Texts, limits: Limits) -> PackageTools:
+def package_tools(
+    bounds: Mapping[str, tuple[Bound, ...]],
+    files: Files,
+    texts: Texts,
+    limits: Limits,
+    answers: Answers = UNASKED,
+) -> PackageTools:
     """The files of all tools of a package, whether anything refers to them or not, at the top of the output.
 
-    `bounds` are the bound references by document; the package's own ones count.
+    `bounds` are the bound references by document; the package's own ones count. `answers` are what tools said that
+    were run.
     """
     own = [each.path for each in files.entries if is_tool(each.path) and not package_of(each.path)]
     found = [(path, None) for path in own]
@@ -50,7 +60,7 @@ def package_tools(bounds: Mapping[str, tuple[Bound, ...]], files: Files, texts: 
         for path, span in _tool_places(bound)
         if not package_of(path)
     ]
-    artifacts = tool_files("", _listed([*found, *referring], files, texts, limits))
+    artifacts = tool_files("", _listed([*found, *referring], files, texts, limits, answers))
     return PackageTools(artifacts, _fingerprints(own, files))
 
 
@@ -77,7 +87,7 @@ def _tool_places(bound: Bound) -> Iterator[tuple[str, Span | None]]:
 
 
 def _listed(
-    found: Iterable[tuple[str, Span | None]], files: Files, texts: Texts, limits: Limits
+    found: Iterable[tuple[str, Span | None]], files: Files, texts: Texts, limits: Limits, answers: Answers
 ) -> Iterator[ListedTool]:
     places: dict[str, list[ToolPlace]] = {}
     for path, span in found:
@@ -88,9 +98,9 @@ def _listed(
     for path, at in places.items():
         source = tool_source(path, files, limits)
         if isinstance(source, Source):
-            yield ListedTool(_read(path, source.text), tuple(dict.fromkeys(at)))
+            yield ListedTool(_read(path, source.text, answers.get(path)), tuple(dict.fromkeys(at)))
 
 
 @lru_cache(maxsize=256)
-def _read(path: str, text: str) -> ReadTool:
-    return read_tool(path, text)
+def _read(path: str, text: str, answer: Answer | None) -> ReadTool:
+    return read_tool(path, text, answer)

@@ -174,3 +174,21 @@ def tool_name(span: Span, name: str, id_: str) -> Diagnostic:
     """
     message = f"the tool calls itself `{name}`, references call it `{id_}`"
     return Diagnostic("tool-name", Severity.HINT, message, span)
+
+
+def tool_not_asked(span: Span, reason: str) -> Diagnostic:
+    """A tool that was to be run for what its file does not tell gave no answer.
+
+    With `[tools] run = true` or `--run-tools`, `getMetadata` and `getSchema` are called where reading the file leaves
+    something open: in a confined process, without network, for a few seconds. What they would tell stays unknown.
+
+    Rule: SPEC 5.1
+
+    Bad:
+        const table = require('axios')   // not installed beside the tool
+
+    Good:
+        async execute(parameters) { const { default: axios } = await import('axios'); … }
+    """
+    message = f"the tool could not be asked what it is: {reason}"
+    return Diagnostic("tool-not-asked", Severity.WARNING, message, span)

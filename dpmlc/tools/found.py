@@ -11,6 +11,7 @@ from dpmlc.text.limits import Limits
 from dpmlc.text.paths import package_of
 from dpmlc.text.source import Source
 from dpmlc.text.span import Span
+from dpmlc.tools.answers import UNASKED, Answers
 from dpmlc.tools.read_tool import ReadTool, is_tool, read_tool
 
 
@@ -23,8 +24,8 @@ class FoundTools:
     texts: Mapping[str, str]
 
 
-def read_tools(files: Files, limits: Limits) -> FoundTools:
-    """All tools of `files`, dependencies left out."""
+def read_tools(files: Files, limits: Limits, answers: Answers = UNASKED) -> FoundTools:
+    """All tools of `files`, dependencies left out. `answers` are what tools said that were run."""
     tools: list[ReadTool] = []
     faults: list[Diagnostic] = []
     texts: dict[str, str] = {}
@@ -36,7 +37,7 @@ def read_tools(files: Files, limits: Limits) -> FoundTools:
             faults.append(source)
         else:
             texts[entry.path] = source.text
-            tools.append(read_tool(entry.path, source.text))
+            tools.append(read_tool(entry.path, source.text, answers.get(entry.path)))
     return FoundTools(tuple(tools), tuple(faults), texts)
 
 

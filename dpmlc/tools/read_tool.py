@@ -6,10 +6,13 @@ from typing import Literal
 
 from dpmlc.report.diagnostic import Diagnostic, order_of
 from dpmlc.text.span import Span
+from dpmlc.tools.answers import Answer, Answered, Unanswered, completed, open_questions
 from dpmlc.tools.described import described
-from dpmlc.tools.faults import member_arguments, missing_member, tool_unread, wrong_member
+from dpmlc.tools.faults import member_arguments, missing_member, tool_not_asked, tool_unread, wrong_member
 from dpmlc.tools.interface import MEMBERS, RULES
 from dpmlc.tools.outline import Language, Member, Outline
+
+_TOLD = frozenset({"getMetadata", "getSchema"})
 
 SUFFIXES: Mapping[str, Language] = {".tool.js": "javascript", ".tool.py": "python"}
 """Ends of the names of tools."""
@@ -30,7 +33,7 @@ class ReadTool:
 
     `input_schema` is the parameters' schema as plain JSON, None where it is not known; parts that were not read are
     loosened in it. `environment` is the newer schema form's second half. `members` are names of the specification.
-    `read` is `unknown` where `gaps` are left, or the file could not be read.
+    `read` is `unknown` where `gaps` are left, or the file could not be read; `run` where the tool itself told the rest.
     """
 
     path: str
@@ -62,23 +65,38 @@ def tool_id(path: str) -> str:
     return name.removesuffix(".tool.js").removesuffix(".tool.py")
 
 
-def read_tool(path: str, text: str) -> ReadTool:
+def read_tool(path: str, text: str, answer: Answer | None = None) -> ReadTool:
     """Read a tool; never raises, runs nothing, takes time linear in the text.
 
-    `path` ends in `.tool.js` or `.tool.py`; `text` has LF line ends. Diagnostics are in order of their places.
+    `path` ends in `.tool.js` or `.tool.py`; `text` has LF line ends. `answer` is what the tool said when it was asked
+    `questions`. Diagnostics are in order of their places.
     """
-    language: Language = "python" if path.endswith(".py") else "javascript"
+    language = _language(path)
     found = _outline(language, path, text)
+    asked = isinstance(answer, Answered) and open_questions(found)
+    found = completed(path, found, answer)
     told = described(path, tool_id(path), found)
     gaps = tuple(Gap(what, span, reason) for what, span, reason in (*_unsure(path, found), *told.gaps))
     hints = tuple(tool_unread(each.span, each.what, each.reason) for each in gaps)
     faults = (*found.faults, *(() if found.faults else _member_faults(path, found)), *told.faults, *hints)
+    if isinstance(answer, Unanswered):
+        faults = (*faults, tool_not_asked(Span(path, 0, 0), answer.reason))
     names = {each.name for each in found.members if each.kind != "value"}
     return ReadTool(
         path, tool_id(path), language, told.metadata, told.input_schema, told.environment, told.dependencies,
         tuple(rule.name for rule in MEMBERS if rule.name in names),
-        "unknown" if gaps or found.faults else "static", gaps, tuple(sorted(faults, key=order_of)),
+        "unknown" if gaps or found.faults else "run" if asked else "static",
+        gaps, tuple(sorted(faults, key=order_of)),
     )  # fmt: skip
+
+
+def questions(path: str, text: str) -> tuple[str, ...]:
+    """The members that running the tool would have to call, since reading the file leaves open what they give."""
+    return open_questions(_outline(_language(path), path, text))
+
+
+def _language(path: str) -> Language:
+    return "python" if path.endswith(".py") else "javascript"
 
 
 def _outline(language: Language, path: str, text: str) -> Outline:
@@ -95,6 +113,9 @@ def _outline(language: Language, path: str, text: str) -> Outline:
 def _unsure(path: str, found: Outline) -> Iterator[tuple[str, Span, str]]:
     if found.unsure:
         yield "which members the tool has", Span(path, 0, 0), found.unsure
+    for each in found.members:
+        if each.kind == "unknown" and each.name in _TOLD and each.name not in found.values:
+            yield f"`{each.name}()`", each.span, "it is no function of this file"
 
 
 def _member_faults(path: str, found: Outline) -> Iterator[Diagnostic]:

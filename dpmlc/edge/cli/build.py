@@ -8,6 +8,8 @@ from dpmlc.compiler import Build, build_package, strictly
 from dpmlc.edge.cache.asked import AskedFiles
 from dpmlc.edge.cache.options import Asked
 from dpmlc.edge.cache.remember import Said, begin, keep, noted
+from dpmlc.edge.cli.asking import asked as asked_tools
+from dpmlc.edge.cli.asking import run_tools_option
 from dpmlc.edge.cli.bundles import bundle_entries, entry_called
 from dpmlc.edge.cli.difference import differences
 from dpmlc.edge.cli.options import FORMATS, Format, Shared, package_argument
@@ -36,6 +38,7 @@ from dpmlc.report.text import COLOURED, PLAIN
 @click.option("--cache-dir", metavar="FOLDER", help="What builds remember; default: `.dpmlc/cache` in the package.")
 @click.option("--check", "compare", is_flag=True, help="Write nothing; exit 1 with a diff where the output is old.")
 @click.option("--only", multiple=True, metavar="ID", help="Only this bundle, the others go; may be repeated.")
+@run_tools_option
 def command(
     shared: Shared,
     *,
@@ -48,6 +51,7 @@ def command(
     cache_dir: str | None,
     compare: bool,
     only: tuple[str, ...],
+    run_tools: bool,
 ) -> int:
     """Compile the package at PATH into bundles and a site."""
     root = find_root(shared.path)
@@ -57,16 +61,18 @@ def command(
         output=output, cache_dir=cache_dir, policy=shared.trust.policy, strict=strict, no_site=no_site,
         keep_going=keep_going, untrusted=shared.trust.stranger, only=only,
     )  # fmt: skip
-    begun = begin(asked, root, folder) if how == "text" else None
+    begun = begin(asked, root, folder) if how == "text" and not run_tools else None
     shared.remark(begun.remark if begun else "")
-    with shared.package(written) as package:
-        with reading(package, shared), diagrams() as renderer:
+    with shared.package(written) as opened:
+        with reading(opened, shared), diagrams() as renderer:
+            package, answers = asked_tools(opened, shared, run_tools=run_tools)
             wanted = frozenset(only) or None
             theme = None if no_site else theme_of(package)
             files = noted(begun, package) if begun else package.files
             build = build_package(
-                files, package.settings, package.builtin, wanted, spread_over(jobs), theme, renderer=renderer
-            )
+                files, package.settings, package.builtin, wanted, spread_over(jobs), theme, renderer=renderer,
+                answers=answers,
+            )  # fmt: skip
         known = bundle_entries(build, package.settings)
         for each in only:
             entry_called(each, known)
@@ -82,7 +88,9 @@ def command(
         done = publish(folder, build.artifacts, package.files, package.files.link)
         made = _made(build)
         shared.remark(f"{summary(found)}\n{made} in `{shown_folder(folder)}` ({_changes(done)})\n")
-        if begun is not None and isinstance(files, AskedFiles) and not found.failed:
+        # What a tool says rests on more than dpmlc can see.
+        lasting = not found.failed and not package.settings.run_tools
+        if begun is not None and isinstance(files, AskedFiles) and lasting:
             wrote = bool(done.written or done.removed)
             shared.remark(keep(begun, package, files, build.artifacts, _said(found, made), wrote=wrote))
         return 1 if found.failed else 0

@@ -12,6 +12,7 @@ from dpmlc.edge.cli.work import reading
 from dpmlc.edge.package import Package
 from dpmlc.edge.plugins import installed
 from dpmlc.edge.root import OutsideError
+from dpmlc.edge.tools.ask import answers_of
 from dpmlc.emit.entries import BundleEntry
 from dpmlc.link.flatten import flatten_part
 from dpmlc.report.diagnostic import Diagnostic, Severity
@@ -34,10 +35,11 @@ def command(
     with shared.package() as package:
         settings = _with_target(package.settings, target) if target else package.settings
         with reading(package, shared):
-            build = build_package(package.files, settings, package.builtin, frozenset({identity}))
+            answers = answers_of(package)
+            build = build_package(package.files, settings, package.builtin, frozenset({identity}), answers=answers)
         entry = entry_called(identity, bundle_entries(build, settings))
         if entry.id != identity:  # It was called by its path.
-            build = build_package(package.files, settings, package.builtin, frozenset({entry.id}))
+            build = build_package(package.files, settings, package.builtin, frozenset({entry.id}), answers=answers)
         text, more = _part(entry, part, build, package) if part else (_text(entry, target, manifest, build), ())
         documents = reached(entry.path, build)
         told = [each for each in (*build.diagnostics, *more) if each.span is None or each.span.path in documents]

@@ -3,6 +3,7 @@
 import click
 
 from dpmlc.compiler import strictly, survey_package
+from dpmlc.edge.cli.asking import asked, run_tools_option
 from dpmlc.edge.cli.options import FORMATS, Format, Shared, package_argument
 from dpmlc.edge.cli.reporting import findings, report_result, without_hints
 from dpmlc.edge.cli.work import reading
@@ -13,11 +14,13 @@ from dpmlc.edge.cli.work import reading
 @click.option("--format", "how", type=FORMATS, default="text", help="Default: text.")
 @click.option("--hints", is_flag=True, help="Show hints, too.")
 @click.option("--strict", is_flag=True, help="Take every warning for an error.")
-def command(shared: Shared, how: Format, hints: bool, strict: bool) -> int:
+@run_tools_option
+def command(shared: Shared, how: Format, hints: bool, strict: bool, run_tools: bool) -> int:
     """Report everything that is wrong with the package at PATH."""
-    with shared.package() as package:
-        with reading(package, shared):
-            surveyed = survey_package(package.files, package.settings, package.builtin)
+    with shared.package() as opened:
+        with reading(opened, shared):
+            package, answers = asked(opened, shared, run_tools=run_tools)
+            surveyed = survey_package(package.files, package.settings, package.builtin, answers=answers)
         diagnostics = strictly(surveyed.diagnostics) if strict else surveyed.diagnostics
         found = findings(package, diagnostics, surveyed.checked.texts, surveyed.totals)
         report_result(found if hints or how == "json" else without_hints(found), how, package, shared)

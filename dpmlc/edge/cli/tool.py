@@ -1,10 +1,14 @@
-"""`dpmlc tool`: what the tools of a package say of themselves, and running one."""
+"""`dpmlc tool`: what the tools of a package say of themselves, and running one.
+
+Only `run` runs a tool, unless `--run-tools` or `[tools] run` asks for more.
+"""
 
 import sys
 
 import click
 
 from dpmlc.checked import Totals
+from dpmlc.edge.cli.asking import asked, run_tools_option
 from dpmlc.edge.cli.options import FORMATS, Format, Shared, package_option
 from dpmlc.edge.cli.reporting import Findings, rendered, report_aside, without_hints
 from dpmlc.edge.cli.tool_path import tool_path
@@ -30,11 +34,13 @@ def command() -> None:
 
 @command.command("list")
 @package_option
+@run_tools_option
 @_HOW
-def list_(shared: Shared, how: str) -> int:
+def list_(shared: Shared, how: str, run_tools: bool) -> int:
     """List every tool with its description."""
-    with shared.package() as package:
-        found = read_tools(package.files, package.settings.limits)
+    with shared.package() as opened:
+        package, answers = asked(opened, shared, run_tools=run_tools)
+        found = read_tools(package.files, package.settings.limits, answers)
     tools = ordered(ListedTool(each) for each in found.tools)
     if how == "json":
         shared.console.document(written({"format": 1, "tools": [described_tool(each) for each in tools]}))
@@ -55,11 +61,14 @@ def _line(tool: ReadTool, width: int) -> str:
 @command.command("show")
 @click.argument("name")
 @package_option
+@run_tools_option
 @_HOW
-def show(shared: Shared, name: str, how: str) -> int:
-    """Show all that is known of the tool NAME (its id or path), and what is not, without running it."""
-    with shared.package() as package:
-        found = read_tools(package.files, package.settings.limits)
+def show(shared: Shared, name: str, how: str, run_tools: bool) -> int:
+    """Show all that is known of the tool NAME (its id or path), and what is not."""
+    with shared.package() as opened:
+        wanted = tool_path(name, [entry.path for entry in opened.files.entries])
+        package, answers = asked(opened, shared, run_tools=run_tools, paths=(wanted,))
+        found = read_tools(package.files, package.settings.limits, answers)
     tool = chosen(found, name)
     places = Places(found.texts)
     if how == "json":
@@ -119,10 +128,14 @@ def _text(tool: ReadTool, places: Places) -> str:
 @package_option
 @click.option("--hints", is_flag=True, help="Show what could not be read, too.")
 @click.option("--format", "how", type=FORMATS, default="text", help="Default: text.")
-def check(shared: Shared, names: tuple[str, ...], hints: bool, how: Format) -> int:
-    """Check members, signatures, metadata and schemas of all tools, or of those named, without running them."""
-    with shared.package() as package:
-        found = read_tools(package.files, package.settings.limits)
+@run_tools_option
+def check(shared: Shared, names: tuple[str, ...], hints: bool, how: Format, run_tools: bool) -> int:
+    """Check members, signatures, metadata and schemas of all tools, or of those named."""
+    with shared.package() as opened:
+        paths = [entry.path for entry in opened.files.entries]
+        wanted = [tool_path(name, paths) for name in names] or None
+        package, answers = asked(opened, shared, run_tools=run_tools, paths=wanted)
+        found = read_tools(package.files, package.settings.limits, answers)
         tools = tuple(chosen(found, name) for name in names) or found.tools
         faults = (*(() if names else found.faults), *(fault for each in tools for fault in each.diagnostics))
         ordered_faults = tuple(sorted(faults, key=order_of))

@@ -148,7 +148,7 @@ function describe(request) {
   const members = {};
   for (const name of request.members) if (tool[name] !== undefined) members[name] = typeof tool[name];
   const found = { members };
-  for (const name of ['getMetadata', 'getSchema']) {
+  for (const name of request.asked) {
     if (members[name] !== 'function') continue;
     const value = start(() => tool[name](), request.left());
     const bad = value && typeof value.then === 'function' ? 'it is a promise' : unwritable(value, name + '()', []);
@@ -160,6 +160,10 @@ function describe(request) {
 async function steps(request) {
   phase = 'describe';
   send({ described: describe(request) });
+  if (request.only) {
+    told = true;
+    exit(0);
+  }
   if (!receive().go) return { stopped: true };
   phase = 'init';
   if (typeof tool.init === 'function') await waited(() => tool.init(request.config), request.left());

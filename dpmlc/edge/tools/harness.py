@@ -191,6 +191,8 @@ class Run:
     def _steps(self) -> dict[str, Any]:
         self.phase = "describe"
         self._channel.send({"described": self._described()})
+        if self._request["only"]:
+            os._exit(0)
         if not self._channel.receive()["go"]:
             return {"stopped": True}
         self.phase = "init"
@@ -222,7 +224,7 @@ class Run:
         found = {name: self._member(name) for name in self._request["members"]}
         kinds = {name: "function" if callable(each) else "value" for name, each in found.items() if each is not None}
         told: dict[str, Any] = {"members": kinds}
-        for name in ("getMetadata", "getSchema"):
+        for name in self._request["asked"]:
             if kinds.get(name) != "function":
                 continue
             value = self._call(found[name])

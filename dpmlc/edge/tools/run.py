@@ -101,6 +101,8 @@ def _request(
         "members": [rule.name for rule in MEMBERS],
         "spellings": {rule.name: rule.python for rule in MEMBERS},
         "environment": dict(grants.environment),
+        "asked": ["getMetadata", "getSchema"],
+        "only": False,
     }
 
 

@@ -10,6 +10,7 @@ from dpmlc.edge.found import ClosedError
 from dpmlc.edge.package import Package
 from dpmlc.edge.root import OutsideError
 from dpmlc.edge.themes import theme_of
+from dpmlc.edge.tools.ask import answers_of
 from dpmlc.edge.watch.asked import AskedFiles
 from dpmlc.text.artifact import RECORD, Artifact
 
@@ -37,7 +38,8 @@ def rebuild(package: Package, files: AskedFiles, compiler: Compiler, *, with_sit
     """Build the opened package; `files` are its own, with a note of what is asked for."""
     try:
         theme = theme_of(package) if with_site else None
-        return Built(package, compiler.build(files, package.settings, package.builtin, theme=theme))
+        answers = answers_of(package)
+        return Built(package, compiler.build(files, package.settings, package.builtin, theme=theme, answers=answers))
     except Exception as error:  # Watching goes on, whatever happened; the next save may mend it.
         return Failed(error)
 
