@@ -224,3 +224,28 @@ def html_element(span: Span, name: str) -> Diagnostic:
         span,
         help=(f'to make it an element, add to `[language]` in `dpml.toml`: `elements = ["{name}"]`',),
     )
+
+
+def tag_look_alike(span: Span, text: str, name: str) -> Diagnostic:
+    """The brackets of a tag are ASCII characters, and its name begins with a letter from A to Z.
+
+    This is said where such a text stands alone on its line with a partner, as elements do: `<开场>` and `</开场>`.
+
+    Rule: SPEC 1.5
+
+    Bad:
+        ＜role＞
+        说话简短。
+        ＜/role＞
+
+    Good:
+        <role>
+        说话简短。
+        </role>
+    """
+    if name:
+        why, help_ = "it is written in full-width characters", f"write `<{name}>` where an element is meant"
+    else:
+        why = "the name of an element begins with a letter from A to Z"
+        help_ = "where an element is meant, give it such a name: `<opening>`"
+    return Diagnostic("tag-look-alike", Severity.HINT, f"`{text}` is text: {why}", span, help=(help_,))

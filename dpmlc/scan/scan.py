@@ -12,6 +12,7 @@ from dpmlc.scan.find import find
 from dpmlc.scan.front import top
 from dpmlc.scan.grow import Grown, grow
 from dpmlc.scan.lexer import Lexed, lex
+from dpmlc.scan.look_alike_tags import look_alike_tags
 from dpmlc.scan.pairs import pair
 from dpmlc.scan.reference import Reference
 from dpmlc.scan.strength import Places, Strength, places
@@ -30,11 +31,13 @@ def scan(source: Source, claimed: frozenset[str], limits: Limits) -> Scan:
     where = _whole(source, head.start, places(source.text, head.start, tags, lexed.comments))
     grown = grow(source, head.start, where, pair(where), limits)
     opaque = _still_opaque(lexed, grown)
-    found = find(source.text, source.path, _regions(head.start, opaque, grown))
+    regions = _regions(head.start, opaque, grown)
+    found = find(source.text, source.path, regions)
     inside = embedded(source, grown.elements)
     references, too_many = _limited(_merged(found.references, inside.references), limits)
     diagnostics = [*head.diagnostics, *lexed.diagnostics, *too_long, *grown.diagnostics, *too_many]
     diagnostics += [*found.diagnostics, *inside.diagnostics, *_html_hints(source, head.start, lexed)]
+    diagnostics += look_alike_tags(source.text, source.path, regions)
     return Scan(
         source.path,
         source.text,
