@@ -13,7 +13,7 @@ HOMES = {
     "lxml": {"index/relaxng.py"},
     "mistune": {"link/formats.py", "pages/markdown/"},
     "pygments": {"pages/markdown/"},
-    "jinja2": {"pages/theme.py", "pages/theme_check.py", "pages/theme_names.py"},
+    "jinja2": {"pages/theme.py", "pages/theme_check.py", "pages/theme_names.py", "pages/sandbox.py"},
     "wcmatch": {"link/globs.py"},
     "rapidfuzz": {"report/suggest.py"},
     "tree_sitter": {"tools/js_tree.py"},
