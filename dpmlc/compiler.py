@@ -213,7 +213,7 @@ class _Reach:
 def _bundler(
     checked: Checked, files: Files, settings: Settings, pages: Site | None, answers: Answers
 ) -> Callable[[BundleEntry], _Bundled]:
-    memo = Memo()
+    memo = Memo(answers=answers)
     texts = Texts(checked.index, files)
 
     def flat(path: str) -> Flat:

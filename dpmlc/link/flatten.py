@@ -53,7 +53,7 @@ def flatten(
 
 
 def flatten_part(
-    entry: str, part: str, bounds: _Bounds, index: Index, options: LinkOptions, files: Files
+    entry: str, part: str, bounds: _Bounds, index: Index, options: LinkOptions, files: Files, memo: Memo | None = None
 ) -> Flat | None:
     """The first element of `entry` called `part` (or with that id) by itself; None where there is none."""
     found = next(
@@ -67,7 +67,7 @@ def flatten_part(
     if found is None:
         return None
     passage = Passage(entry, found.span.start, found.span.end, whole=False)
-    return _flat(passage, bounds, index, options, files, Memo())
+    return _flat(passage, bounds, index, options, files, memo or Memo())
 
 
 def _flat(passage: Passage, bounds: _Bounds, index: Index, options: LinkOptions, files: Files, memo: Memo) -> Flat:

@@ -13,6 +13,7 @@ from dpmlc.report.suggest import nearest
 from dpmlc.scan.document import Scan
 from dpmlc.text.files import Entry, Files, Refusal
 from dpmlc.text.paths import inner, package_of
+from dpmlc.tools.answers import UNASKED, Answers
 
 _MANY = 5_000
 _MOST_ASKED = 200
@@ -26,10 +27,12 @@ class Memo:
     `clock` gives seconds that only grow; without one no chain is timed (SPEC 3.12). `bounds` holds decisions by text,
     form and folder or package, `members` the matches of those that are patterns. `left_out` are documents that some
     pattern of theirs matches. `misfits` is what was found wrong with a passage (True: some text, False: nothing) in
-    outer levels. `outlines` are documents' by path.
+    outer levels. `outlines` are documents' by path. `answers` are what tools said that were run, `tools` the texts that
+    tell of tools by path.
     """
 
     clock: Callable[[], float] | None = None
+    answers: Answers = field(default_factory=lambda: UNASKED)
     bounds: dict[tuple[str, str, str], Bound] = field(default_factory=dict)
     probes: dict[str, Entry | Refusal] = field(default_factory=dict)
     matches: dict[tuple[str, str], tuple[str, ...]] = field(default_factory=dict)
@@ -39,6 +42,7 @@ class Memo:
     left_out: set[str] = field(default_factory=set)
     outlines: dict[str, Outline] = field(default_factory=dict)
     misfits: dict[tuple[Passage | bool, tuple[str, ...]], tuple[Diagnostic, ...]] = field(default_factory=dict)
+    tools: dict[str, str] = field(default_factory=dict)
     _texts: dict[tuple[str, str], Outline] = field(default_factory=dict)
     _size: int = 0
     _inventories: dict[str, list[str]] = field(default_factory=dict)

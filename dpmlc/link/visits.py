@@ -13,6 +13,7 @@ from dpmlc.link.loaded import Passage, Text, Unloaded
 from dpmlc.link.memo import Memo
 from dpmlc.link.options import LinkOptions
 from dpmlc.link.placement import Layout
+from dpmlc.link.tool_text import tool_target
 from dpmlc.link.written import identity_of
 from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.report.faults import limit
@@ -177,12 +178,18 @@ class _Walk:
         return Splice(bound, parts)
 
     def _tool(self, bound: Bound, visit: Visit) -> Splice | Stay:
-        """A tool is kept in the text, unless `@!` to it stands alone: then its manual goes in."""
-        manual = next((each for each in bound.targets if each.kind == "document"), None)
+        """A tool is kept in the text, unless `@!` to it stands alone: then its manual goes in, or its own words."""
         span = bound.reference.span
-        if manual is None or self._layout(visit.passage.path).alone(span.start, span.end) is None:
+        if not bound.targets or self._layout(visit.passage.path).alone(span.start, span.end) is None:
             return Stay(bound)
-        part = self._part(replace(bound, identity=f"{bound.identity}\nmanual"), manual, visit)
+        manual = next((each for each in bound.targets if each.kind == "document"), None)
+        told = manual or tool_target(bound.targets[0], self.files, self.options.limits, self.memo)
+        if told is None:
+            return Stay(bound)
+        # Parameters of a reference to a tool are the tool's; only a manual may take them for its own.
+        parameters = bound.parameters if manual else ()
+        named = replace(bound, identity=f"{bound.identity}\nmanual", parameters=parameters)
+        part = self._part(named, told, visit)
         return Stay(bound) if part is None else Splice(bound, part)
 
     def _layout(self, path: str) -> Layout:

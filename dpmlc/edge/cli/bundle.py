@@ -15,6 +15,7 @@ from dpmlc.edge.root import OutsideError
 from dpmlc.edge.tools.ask import answers_of
 from dpmlc.emit.entries import BundleEntry
 from dpmlc.link.flatten import flatten_part
+from dpmlc.link.memo import Memo
 from dpmlc.report.diagnostic import Diagnostic, Severity
 from dpmlc.report.suggest import nearest
 from dpmlc.settings import Settings
@@ -40,7 +41,11 @@ def command(
         entry = entry_called(identity, bundle_entries(build, settings))
         if entry.id != identity:  # It was called by its path.
             build = build_package(package.files, settings, package.builtin, frozenset({entry.id}), answers=answers)
-        text, more = _part(entry, part, build, package) if part else (_text(entry, target, manifest, build), ())
+        text, more = (
+            _part(entry, part, build, package, Memo(answers=answers))
+            if part
+            else (_text(entry, target, manifest, build), ())
+        )
         documents = reached(entry.path, build)
         told = [each for each in (*build.diagnostics, *more) if each.span is None or each.span.path in documents]
         found = findings(package, tuple(dict.fromkeys(told)), build.checked.texts, build.totals)
@@ -65,9 +70,11 @@ def _text(entry: BundleEntry, target: str | None, manifest: bool, build: Build) 
     return found.content.decode("utf-8", "replace") if found else ""
 
 
-def _part(entry: BundleEntry, part: str, build: Build, package: Package) -> tuple[str, tuple[Diagnostic, ...]]:
-    checked = build.checked
-    flat = flatten_part(entry.path, part, checked.bounds, checked.index, package.settings.link, package.files)
+def _part(
+    entry: BundleEntry, part: str, build: Build, package: Package, memo: Memo
+) -> tuple[str, tuple[Diagnostic, ...]]:
+    known = build.checked
+    flat = flatten_part(entry.path, part, known.bounds, known.index, package.settings.link, package.files, memo)
     if flat is None:
         raise OutsideError(f"`{entry.path}` has no element `<{part}>`", "`dpmlc inspect` shows its elements")
     errors = tuple(each for each in flat.diagnostics if each.severity is Severity.ERROR)
