@@ -62,7 +62,7 @@ def serve_command(shared: Shared, pause: int, no_watch: bool, announce: bool) ->
 @click.argument("query", default="")
 @package_option
 @click.option("--scope", type=click.Choice(SCOPES), default=SCOPES[0], help=f"Default: {SCOPES[0]}.")
-@click.option("--max", "most", type=click.IntRange(1), default=RESULTS, help=_MOST)
+@click.option("--max", "most", type=click.IntRange(1), default=RESULTS, metavar="N", help=_MOST)
 @click.option("--extension", "extensions", multiple=True, metavar=".EXT", help="Only such files; may be repeated.")
 @click.option("--exclude", "excludes", multiple=True, metavar="GLOB", help="No such files; may be repeated.")
 @_FORMAT
