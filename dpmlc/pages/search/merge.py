@@ -27,6 +27,10 @@ RANKS = 3
 MARKED = "-="
 """First characters of terms that are no words and no CJK."""
 
+_TOGETHER = 32
+_NOTHING = ("",) * (_TOGETHER // 2 - 1)
+"""So many items of a row are put together: the first has the positions of all, since a short text takes much room."""
+
 Rows = dict[str, list[int | str]]
 """For each term, of its pages in order, in turn `page * 3 + rank` and written positions: one flat list, made fast."""
 
@@ -80,13 +84,12 @@ def _invert(pages: Iterable[Postings]) -> Rows:
     one = {text: text for text in SMALL}
     for number, page in enumerate(pages):
         codes = tuple(range(number * RANKS, number * RANKS + RANKS))
-        entries = [
-            (codes[rank], one.get(text, text))
-            for rank, text in zip(page.ranks, page.positions.split(" "), strict=False)
-        ]
         # A page without a token has no ranks, and "" splits into one empty term: the shorter row counts.
-        for term, entry in zip(page.terms.split(" "), entries, strict=False):
-            rows[term].extend(entry)
+        for rank, term, text in zip(page.ranks, page.terms.split(" "), page.positions.split(" "), strict=False):
+            row = rows[term]
+            row += (codes[rank], one.get(text, text))
+            if not len(row) % _TOGETHER:
+                row[1 - _TOGETHER :: 2] = ("".join(cast(list[str], row[1 - _TOGETHER :: 2])), *_NOTHING)
     return rows
 
 
