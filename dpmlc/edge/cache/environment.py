@@ -9,6 +9,7 @@ from dpmlc.edge.cache.signature import signed
 
 _THEMES = "themes"
 _COMPILED = "__pycache__"
+_LATE = 1 << 62
 _SHADOWS = (
     "mistune", "lxml", "jinja2", "markupsafe", "wcmatch", "bracex", "pathspec", "yaml", "rapidfuzz", "pygments", "mmdr",
     "tree_sitter", "tree_sitter_javascript",
@@ -30,7 +31,7 @@ def environment() -> str:
         sys.getfilesystemencoding(),
         str(getattr(os, "geteuid", int)()),
         str(getattr(os, "getegid", int)()),
-        signed([own, os.path.join(os.path.dirname(own), _THEMES)], (), 0, never=(_COMPILED,)).digest,
+        signed([own, os.path.join(os.path.dirname(own), _THEMES)], (), _LATE, never=(_COMPILED,)).digest,
         *(line for folder in dict.fromkeys(sys.path) for line in _libraries(folder)),
     ):
         digest.update(part.encode("utf-8", "surrogateescape") + b"\0")

@@ -6,8 +6,7 @@ run: a cache that came with a stranger's package fails the hash, and could at mo
 
 import hashlib
 import hmac
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 _FIRST = "dpmlc remembers 1"
 _DIGEST = 32
@@ -15,12 +14,12 @@ _DIGEST = 32
 Distrust = Literal["it is damaged or foreign", "it is of another version of dpmlc"]
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+# A named tuple: making dataclasses takes longer than looking at a thousand files.
+class State(NamedTuple):
     """`key` are the options; `environment`, `inputs` and `outputs` digests; times in nanoseconds.
 
     `folders` are the real paths of what is read beside the package; `plain` and `coloured` the diagnostics as they
-    were shown. `summary` and `made` are the two halves of the last words, `count` the number of outputs.
+    were shown. `summary` and `made` are the two halves of the last words, `number` that of the outputs.
     """
 
     key: str
@@ -30,7 +29,7 @@ class State:
     inputs_since: int
     outputs: str
     outputs_since: int
-    count: int
+    number: int
     summary: str
     made: str
     plain: str
@@ -41,7 +40,7 @@ def encoded(state: State, secret: bytes) -> bytes:
     """The state as bytes that only the holder of `secret` can make."""
     lines = [
         _FIRST, state.key, state.environment, _words(state.folders), state.inputs,
-        str(state.inputs_since), state.outputs, str(state.outputs_since), str(state.count), _hex(state.summary),
+        str(state.inputs_since), state.outputs, str(state.outputs_since), str(state.number), _hex(state.summary),
         _hex(state.made), _hex(state.plain), _hex(state.coloured), "",
     ]  # fmt: skip
     held = "\n".join(lines).encode()

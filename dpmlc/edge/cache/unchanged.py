@@ -56,7 +56,7 @@ def _say(state: State, asked: Asked, output: str, console: Console) -> None:
     if asked.compare:
         console.remark(f"{state.summary}\n`{shown}` is up to date\n")
         return
-    console.remark(f"{state.summary}\n{state.made} in `{shown}` (0 written, {state.count} unchanged, 0 removed)\n")
+    console.remark(f"{state.summary}\n{state.made} in `{shown}` (0 written, {state.number} unchanged, 0 removed)\n")
 
 
 def _is_coloured(colour: str) -> bool:

@@ -2,8 +2,8 @@
 
 import hashlib
 import os
-from dataclasses import dataclass
 from sys import getfilesystemencoding
+from typing import NamedTuple
 
 _AS_IT_IS = os.name == "nt" or getfilesystemencoding() == "utf-8"
 _LONGEST = 200
@@ -19,8 +19,8 @@ def portable(name: str) -> str:
     return name if _AS_IT_IS else os.fsencode(name).decode("utf-8", "surrogateescape")
 
 
-@dataclass(frozen=True, slots=True)
-class Places:
+# A named tuple: making dataclasses takes longer than looking at a thousand files.
+class Places(NamedTuple):
     """Where a folder is published: itself with its links followed, and what stands beside it for a while.
 
     The names are hidden, so that no build reads them as documents, and fixed, so that the next build finds what a
