@@ -62,7 +62,7 @@ def mismatched_closing_tag(closing: Span, opening: Span, found: str, expected: s
         closing,
         f"closes `<{expected}>`, but is spelt otherwise",
         (Label(opening, "the element that is open here"),),
-        (f"write `</{expected}>`",),
+        (f"write `</{expected}>`, or `<{found}>` where it opens",),
         fix=Fix(closing, f"</{expected}>"),
     )
 
