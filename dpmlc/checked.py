@@ -25,7 +25,7 @@ from dpmlc.scan.document import Scan
 from dpmlc.scan.scan import scan
 from dpmlc.settings import Settings
 from dpmlc.text.decode import Undecodable, decode
-from dpmlc.text.files import Files, Fingerprint, Refusal
+from dpmlc.text.files import EntryKind, Files, Fingerprint, Refusal
 from dpmlc.text.limits import Limits
 from dpmlc.text.paths import package_of
 from dpmlc.text.source import Source
@@ -35,9 +35,13 @@ from dpmlc.text.spread import Spread, here
 DOCUMENT_SUFFIXES = (".md", ".markdown", ".dpml", ".pml")
 """Files with these endings are documents (SPEC 1.1); all others are resources."""
 
+
 @dataclass(frozen=True, slots=True)
 class Context:
-    """All that a document is read against, but other documents' texts."""
+    """All that a document is read against, but other documents' texts.
+
+    `documents` are the paths of those that could be read as text, `entries` those of all files with what they are.
+    """
 
     settings: Settings
     protocols: Mapping[str, ResourceProtocol]
@@ -45,14 +49,15 @@ class Context:
     attributes: Mapping[str, AttributeDefinition]
     suffixes: Mapping[str, str]
     claimed: frozenset[str]
-    paths: tuple[str, ...]
+    documents: tuple[str, ...]
+    entries: tuple[tuple[str, EntryKind], ...]
 
     @staticmethod
     def of(index: Index, settings: Settings) -> "Context":
         """The context that `index` is."""
         return Context(
             settings, index.protocols, index.structures, index.attributes, index.suffixes, index.claimed,
-            tuple(index.entries),
+            tuple(index.documents), tuple((each.path, each.kind) for each in index.entries.values()),
         )  # fmt: skip
 
 

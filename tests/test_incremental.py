@@ -1,5 +1,6 @@
 """The law of incremental builds: after any sequence of changes the result is that of a clean build, byte for byte."""
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -112,3 +113,39 @@ def test_nothing_is_made_again_where_nothing_changed() -> None:
         "build.json", "site/guide/r/b.html", "site/guide/r/b.md"
     }  # fmt: skip
     assert {"bundles/a/prompt.md", "site/prompts/a.html", "site/guide/r/a.html", "site/protocols/file.html"} <= same
+
+
+RECIPES = "{0}\n\n" + UNIT.replace("{0}", "r/a.md").replace("{{x}}", "{x}").replace("{x}", "{{x}}")
+HEAT = "{0}\n\n| name | type | applies to | meaning |\n|---|---|---|---|\n| heat | integer | | how hot |\n"
+LEAF = "{0}\n\n```ebnf\ntea_element ::= '<tea>' leaf* '</tea>'\nleaf_element ::= '<leaf>' markdown '</leaf>'\n```\n"
+NOT_TEXT = b"\xff\xfe# A\n"
+
+# Edits that leave every reference, every declaration and every offset behind them as it was.
+EDITS: dict[str, tuple[dict[str, str | bytes], dict[str, str | bytes]]] = {
+    "the line of a protocol": ({"p.resource.md": RECIPES.format("a b")}, {"p.resource.md": RECIPES.format("a\nb")}),
+    "the line of an attribute": ({"t.attributes.md": HEAT.format("a b")}, {"t.attributes.md": HEAT.format("a\nb")}),
+    "the line of a structure": ({"t.protocol.md": LEAF.format("a b")}, {"t.protocol.md": LEAF.format("a\nb")}),
+    "the line of a term": ({"t.md": f"a b\n\n{TERMS}"}, {"t.md": f"a\nb\n\n{TERMS}"}),
+    "a document that is none any more": (
+        {"a.role.md": ROLE.format("@!file://r/a.md @!thought://t"), "r/a.md": "# A\n", "t.thought.md": "# T\n"},
+        {"r/a.md": NOT_TEXT, "t.thought.md": NOT_TEXT},
+    ),
+    "a document that is one at last": (
+        {"a.role.md": ROLE.format("@?file://r/*.md"), "r/a.md": NOT_TEXT}, {"r/a.md": "# A\n\n@?file://r/b.md\n"},
+    ),
+    "a file too large to be brought along": (
+        {"g.md": "[d](d.csv)\n", "d.csv": "1"}, {"d.csv": "1" * ((16 << 20) + 1)},
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", EDITS)
+def test_an_edit_that_moves_nothing_is_seen(name: str) -> None:
+    before, edit = EDITS[name]
+    compiler = Compiler()
+    compiler.build(MemoryFiles(before), SETTINGS, BUILTIN, theme=THEME)
+    files = MemoryFiles({**before, **edit})
+    again = compiler.build(files, SETTINGS, BUILTIN, theme=THEME)
+    clean = build_package(files, SETTINGS, BUILTIN, theme=THEME)
+    assert again.diagnostics == clean.diagnostics
+    assert [path for path, made in each(again) if made != dict(each(clean)).get(path)] == []

@@ -62,13 +62,7 @@ def names_of(path: str, package: Package) -> tuple[str, ...]:
     """How the document can be referred to by name: `thought://creative`."""
     claimed = claim(path, package.index.suffixes)
     found = [f"{claimed[0]}://{claimed[1]}"] if claimed else []
-    found += [
-        f"{protocol.name}://{row.id}"
-        for protocol in package.index.protocols.values()
-        for row in protocol.registry or ()
-        if row.kind == "exact" and package.target(protocol.name, row.id) == path
-    ]
-    return tuple(dict.fromkeys(found))
+    return tuple(dict.fromkeys((*found, *package.registered.get(path, ()))))
 
 
 def neighbours(path: str, address: str, package: Package) -> Neighbours:

@@ -5,7 +5,7 @@ from dpmlc.report.suggest import nearest
 from dpmlc.text.span import Span
 
 
-def broken_link(place: Span, url: str, known: tuple[str, ...]) -> Diagnostic:
+def broken_link(place: Span, url: str, near: tuple[str, ...]) -> Diagnostic:
     """A link in a document leads to a file that is not there.
 
     Relative links are read from the folder of the document that holds them. A link to a document becomes a link to its
@@ -13,7 +13,6 @@ def broken_link(place: Span, url: str, known: tuple[str, ...]) -> Diagnostic:
 
     Bad: `[water](./watr.md)`. Good: `[water](./water.md)`.
     """
-    near = nearest(url.partition("#")[0], known)
     help_ = (f"did you mean `{near[0]}`?",) if near else ("correct the path, or remove the link",)
     return Diagnostic(
         "broken-link",
@@ -25,7 +24,9 @@ def broken_link(place: Span, url: str, known: tuple[str, ...]) -> Diagnostic:
     )
 
 
-def broken_anchor(place: Span, url: str, target: str, known: tuple[str, ...]) -> Diagnostic:
+def broken_anchor(
+    place: Span, url: str, target: str, near: tuple[str, ...], known: tuple[str, ...]
+) -> Diagnostic:
     """A link leads to a place in a page that has no such place.
 
     Places are the headings of a page, in the form in which the site writes them: spaces become `-`, other letters stay.
@@ -33,7 +34,6 @@ def broken_anchor(place: Span, url: str, target: str, known: tuple[str, ...]) ->
     Bad: `[steps](brew.md#step)` where the heading is `## Steps`. Good: `[steps](brew.md#steps)`.
     """
     fragment = url.partition("#")[2]
-    near = nearest(fragment, known)
     if near:
         help_ = (f"did you mean `#{near[0]}`?",)
     elif known:

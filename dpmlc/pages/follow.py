@@ -1,6 +1,6 @@
 """A link destination in a document -> where it leads on the site: a page, a file brought along, or nowhere."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from posixpath import normpath
 from urllib.parse import unquote
@@ -16,15 +16,21 @@ _ASSETS = frozenset((
     *("png", "jpg", "jpeg", "gif", "webp", "avif", "ico", "mp3", "mp4", "webm", "ogg", "wav", "woff2"),
     *("csv", "tsv", "txt", "log", "json", "yaml", "yml", "toml", "pdf", "zip"),
 ))  # fmt: skip
+_LARGEST = 16 << 20
 _FRONTS = ("README.md", "readme.md", "index.md")
 
 
 @dataclass(frozen=True, slots=True)
 class Follower:
-    """Follows the links of a package."""
+    """Follows the links of a package. `folders` are what they can name besides files and pages.
+
+    `too_large` are the files that it does not bring along because of their size.
+    """
 
     index: Index
     plan: Plan
+    folders: frozenset[str] = frozenset()
+    too_large: frozenset[str] = frozenset()
 
     def on(self, page: str, document: str) -> Callable[[str, int], Target]:
         """What follows links of `document` on the page at `page`."""
@@ -53,8 +59,8 @@ class Follower:
             return Target(href(page, known + (f"#{fragment}" if fragment else "")), known, fragment)
         entry = self.index.entries.get(where)
         if entry is None or entry.kind != "file":
-            return Target(None, broken=not self._is_folder(where))
-        if where.rpartition(".")[2].lower() not in _ASSETS or entry.size > 16 << 20:
+            return Target(None, broken=where not in self.folders)
+        if where.rpartition(".")[2].lower() not in _ASSETS or where in self.too_large:
             return Target(None)
         address = file_address(where)
         return Target(href(page, address), brings=(address, where))
@@ -74,16 +80,32 @@ class Follower:
             (documents[inside + each] for each in _FRONTS if inside + each in documents), ""
         )
 
-    def _is_folder(self, path: str) -> bool:
-        """Folders have no page; a link to one is not wrong."""
-        start = f"{path}/" if inner(path) else path
-        return any(each.startswith(start) for each in self.index.entries)
+
+def follower(index: Index, plan: Plan) -> Follower:
+    """What follows the links of the package behind `index`."""
+    large = frozenset(each.path for each in index.entries.values() if each.size > _LARGEST)
+    return Follower(index, plan, frozenset(folders_of(index.entries)), large)
 
 
-def neighbours_of(url: str, document: str, known: Mapping[str, object]) -> tuple[str, ...]:
-    """Paths like `url`: those of the folder that it names, written as it is."""
+def folders_of(paths: Iterable[str]) -> Mapping[str, Sequence[str]]:
+    """For each folder above these files (`""` is the root, `package://NAME/` a dependency's) the names in it."""
+    found: dict[str, dict[str, None]] = {}
+    for path in paths:
+        package, rest = package_of(path), inner(path)
+        while rest:
+            above, _, last = rest.rpartition("/")
+            names = found.setdefault(within(package, above), {})
+            if last in names:
+                break
+            names[last] = None
+            rest = above
+    return {path: tuple(names) for path, names in found.items()}
+
+
+def neighbours_of(url: str, document: str, folders: Mapping[str, Sequence[str]]) -> tuple[str, tuple[str, ...]]:
+    """The folder that `url`, written in `document`, looks into, and what it could name there, written as it is."""
     head, slash, _ = url.partition("#")[0].rpartition("/")
-    start = normpath(f"{folder(document)}/{head}".lstrip("/")) if head or folder(document) else "."
-    prefix = "" if start == "." else f"{start}/"
-    names = {each[len(prefix) :].partition("/")[0] for each in known if each.startswith(prefix)}
-    return tuple(sorted(head + slash + each for each in names if each))
+    here = "" if url.startswith("/") else folder(document)
+    plain = normpath(f"{here}/{head}".lstrip("/") or ".")
+    where = within(package_of(document), "" if plain == "." else plain)
+    return where, tuple(sorted(head + slash + each for each in folders.get(where, ())))

@@ -8,10 +8,10 @@ from dpmlc.index.index import Index
 from dpmlc.link.bound import Bound
 from dpmlc.pages.chips import terms
 from dpmlc.pages.diagrams import Renderer
-from dpmlc.pages.follow import Follower
+from dpmlc.pages.follow import follower
 from dpmlc.pages.glossary import Term, addresses_of, terms_of
 from dpmlc.pages.options import SiteOptions
-from dpmlc.pages.package import Package, Resolve, asked_for, by_path, tagged_with, users_of
+from dpmlc.pages.package import Package, Resolve, asked_for, by_path, registered, tagged_with, users_of
 from dpmlc.pages.pictures import Pictures, pictures
 from dpmlc.pages.plan import Plan, plan
 from dpmlc.pages.words import words
@@ -37,6 +37,10 @@ class SiteInput:
     diagnostics: tuple[Diagnostic, ...]
 
 
+def unresolved(_protocol: str, _name: str, _document: str) -> None:
+    """Resolves nothing: for those who only look at links."""
+
+
 def opened(
     given: SiteInput, resolve: Resolve, renderer: Renderer | None = None
 ) -> tuple[Plan, Package, tuple[Term, ...], Pictures]:
@@ -49,7 +53,8 @@ def opened(
     drawn = pictures(planned, given.bounds)
     package = Package(
         given.index, given.bounds, Places(given.texts), planned, words(given.options.language),
-        terms(addresses_of(found)), Follower(given.index, planned), users_of(given.bounds), asked_for(given.bounds),
+        terms(addresses_of(found)), follower(given.index, planned), users_of(given.bounds), asked_for(given.bounds),
         tagged_with(given.index), by_path(given.diagnostics), resolve, drawn.around, renderer,
+        registered(given.index, resolve),
     )  # fmt: skip
     return planned, package, found, drawn

@@ -11,6 +11,7 @@ from dpmlc.pages.address import slug
 from dpmlc.pages.heads import Heads
 from dpmlc.pages.made import Made
 from dpmlc.pages.markdown.render import render
+from dpmlc.pages.markdown.slugs import free
 from dpmlc.pages.markdown.values import Block, MarkdownOptions, Rendered
 from dpmlc.pages.package import Package
 from dpmlc.pages.plan import BUILTIN
@@ -77,10 +78,7 @@ def _term(element: Element, scan: Scan, taken: set[str]) -> Term | None:
     names = tuple(dict.fromkeys(filter(None, (_text(each, scan) for name, each in parts.items() if name in _NAMES))))
     if not names:
         return None
-    number, anchor = 1, f"term-{slug(names[0])}"
-    while anchor in taken:
-        number += 1
-        anchor = f"term-{slug(names[0])}-{number}"
+    anchor = free(f"term-{slug(names[0])}", taken)
     taken.add(anchor)
     definition = _markdown(parts["definition"], scan) if "definition" in parts else ""
     examples = "\n\n".join(_examples(parts["examples"], scan)) if "examples" in parts else ""

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from dpmlc.link.bound import Bound
+from dpmlc.pages.glossary import Term
 from dpmlc.pages.heads import Heads
 from dpmlc.pages.options import SiteOptions
 from dpmlc.pages.package import Package
@@ -15,17 +16,21 @@ from dpmlc.scan.document import Scan
 
 @dataclass(frozen=True, slots=True)
 class Shared:
-    """What every page is made with. `context` is what its documents were read against.
+    """What every page is made with. `context` is what its documents were read against, `places` where the lines are
+    that declare something.
 
-    `renderer` is what draws diagrams, with its version, or "".
+    `documents` are the addresses of their pages, `too_large` the files that no page brings along. `renderer` is what
+    draws diagrams, with its version, or "".
     """
 
     context: object
+    places: tuple[str, ...]
     options: SiteOptions
     dress: Dress
     view: SiteView
     documents: Mapping[str, str]
     terms: Mapping[str, str]
+    too_large: frozenset[str]
     renderer: str
 
 
@@ -34,6 +39,7 @@ def document_key(page: Planned, shared: Shared, package: Package, heads: Heads) 
     path = page.subject
     return (
         *_around(page, shared, heads), package.index.documents[path], package.bounds.get(path, ()),
+        package.registered.get(path, ()),
         tuple(_users(package.users.get(path, ()), package)), tuple(_labels(package.bounds.get(path, ()), package)),
         package.findings.get(path, ()),
     )  # fmt: skip
@@ -59,6 +65,21 @@ def tool_key(page: Planned, shared: Shared, package: Package, heads: Heads) -> t
     """The key of a tool's page, but for the tool."""
     users = tuple(_users(package.users.get(page.subject, ()), package))
     return (*_around(page, shared, heads), users, package.places.text(page.subject))
+
+
+def places(package: Package) -> tuple[str, ...]:
+    """Where everything is declared that has a place: the offsets in a context do not tell the lines."""
+    index = package.index
+    structures = {each.name: each for each in index.structures.values()}.values()
+    spans = [*(each.place for each in index.protocols.values()), *(each.place for each in structures)]
+    spans += (each.place for each in index.attributes.values())
+    spans += (attribute.place for each in structures for attribute in each.attributes)
+    return tuple(package.place(each) for each in spans if each is not None)
+
+
+def glossary_key(terms: Iterable[Term], package: Package) -> tuple[object, ...]:
+    """The key of the glossary."""
+    return tuple((each, package.place(each.element.opening)) for each in terms)
 
 
 def _around(page: Planned, shared: Shared, heads: Heads) -> tuple[object, ...]:

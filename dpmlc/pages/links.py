@@ -1,21 +1,24 @@
 """Links against the places that there are: every broken one is told where it is written."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from urllib.parse import unquote
 
 from dpmlc.index.index import Index
 from dpmlc.pages import faults
 from dpmlc.pages.document import laid_out
-from dpmlc.pages.follow import neighbours_of
-from dpmlc.pages.given import SiteInput, opened
+from dpmlc.pages.follow import folders_of, neighbours_of
+from dpmlc.pages.given import SiteInput, opened, unresolved
 from dpmlc.pages.made import Made
-from dpmlc.pages.package import Package, Resolve
-from dpmlc.pages.regions import LinkFound
+from dpmlc.pages.package import Package
+from dpmlc.pages.regions import LinkFound, Target
 from dpmlc.report.diagnostic import Diagnostic
+from dpmlc.report.suggest import nearest
 from dpmlc.text.spread import Spread
 
 # What a text holds in which a link or an image stands.
 _MARKS = ("](", "][", "]:", "href", "src")
+_MOST_SUGGESTED = 50
 
 
 def broken_links(pages: Sequence[Made], index: Index) -> list[Diagnostic]:
@@ -24,13 +27,13 @@ def broken_links(pages: Sequence[Made], index: Index) -> list[Diagnostic]:
     return _faults((link for each in pages for link in each.links), ids.get, index)
 
 
-def link_faults(given: SiteInput, resolve: Resolve, spread: Spread) -> list[Diagnostic]:
+def link_faults(given: SiteInput, spread: Spread) -> list[Diagnostic]:
     """The same without making the pages: only documents with links, and those whose places are linked to, are read.
 
     Tools have pages, too, and are no documents: nothing is read from them.
     A place in a bundle's page may have come from any file that it holds: only making that page can tell.
     """
-    planned, package, _, _ = opened(given, resolve)
+    planned, package, _, _ = opened(given, unresolved)
     read = {path: address for path, address in planned.documents.items() if path in given.index.documents}
     linking = [path for path in read if any(mark in given.index.documents[path].text for mark in _MARKS)]
     links = [link for found in spread(lambda path: _links(path, package), linking) for link in found]
@@ -53,14 +56,56 @@ def _ids(path: str, package: Package) -> frozenset[str]:
 def _faults(
     links: Iterable[LinkFound], ids: Callable[[str], frozenset[str] | None], index: Index
 ) -> list[Diagnostic]:
-    found = (_fault(link, ids(link.target.address), index.entries) for link in links)
-    return [fault for fault in found if fault is not None]
+    wrong = [each for each in links if each.target.broken or _is_astray(each.target, ids)]
+    if not wrong:
+        return []
+    wrong.sort(key=lambda each: (each.span.path, each.span.start))  # So the same ones get suggestions in every order.
+    near = _Near(folders_of(index.entries), ids)
+    return [_fault(each, near) for each in wrong]
 
 
-def _fault(link: LinkFound, there: frozenset[str] | None, entries: Mapping[str, object]) -> Diagnostic | None:
-    target = link.target
-    if target.broken:
-        return faults.broken_link(link.span, link.url, neighbours_of(link.url, link.span.path, entries))
-    if target.fragment and there is not None and unquote(target.fragment) not in there:
-        return faults.broken_anchor(link.span, link.url, target.address, tuple(sorted(there)))
-    return None
+def _is_astray(target: Target, ids: Callable[[str], frozenset[str] | None]) -> bool:
+    there = ids(target.address) if target.fragment else None
+    return there is not None and unquote(target.fragment) not in there
+
+
+def _fault(link: LinkFound, near: "_Near") -> Diagnostic:
+    if link.target.broken:
+        return faults.broken_link(link.span, link.url, near.files(link.url, link.span.path))
+    address = link.target.address
+    return faults.broken_anchor(
+        link.span, link.url, address, near.anchors(link.target.fragment, address), near.ids_of(address)
+    )
+
+
+@dataclass(slots=True)
+class _Near:
+    """What wrong links probably mean: told for the first few of each folder and page, since each costs a look at all
+    names there.
+    """
+
+    folders: Mapping[str, Sequence[str]]
+    ids: Callable[[str], frozenset[str] | None]
+    _sorted: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    _told: dict[str, dict[str, tuple[str, ...]]] = field(default_factory=dict)
+
+    def files(self, url: str, document: str) -> tuple[str, ...]:
+        """Links like `url`."""
+        where, known = neighbours_of(url, document, self.folders)
+        return self._like(where, url.partition("#")[0], known)
+
+    def anchors(self, fragment: str, address: str) -> tuple[str, ...]:
+        """Places in the page at `address` that are called like `fragment`."""
+        return self._like(address, fragment, self.ids_of(address))
+
+    def ids_of(self, address: str) -> tuple[str, ...]:
+        """All places in a page, by name."""
+        if address not in self._sorted:
+            self._sorted[address] = tuple(sorted(self.ids(address) or ()))
+        return self._sorted[address]
+
+    def _like(self, where: str, name: str, known: tuple[str, ...]) -> tuple[str, ...]:
+        told = self._told.setdefault(where, {})
+        if name not in told and len(told) < _MOST_SUGGESTED:
+            told[name] = nearest(name, known)
+        return told.get(name, ())

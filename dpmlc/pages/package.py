@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from markupsafe import Markup, escape
@@ -36,7 +36,8 @@ class Package:
     """The package behind a site.
 
     `users` leads from a package path to the references that lead to it, `asked` from a protocol's name to those that
-    name it. `tagged` lists for a structural protocol each element of it with its document's path.
+    name it. `tagged` lists for a structural protocol each element of it with its document's path. `registered` leads
+    from a package path to the ids that registries have for it.
     """
 
     index: Index
@@ -53,6 +54,7 @@ class Package:
     resolve: Resolve
     picture: Callable[[str, str], Markup]
     renderer: Renderer | None = None
+    registered: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     def link(self, path: str, page: str) -> str:
         """The link on `page` to the page of the document at `path`, or ""."""
@@ -63,12 +65,6 @@ class Package:
         """The link on `page` to the page of the protocol that a reference names, or ""."""
         where = self.plan.protocols.get(bound.reference.innermost.protocol, "")
         return href(page, where) if where else ""
-
-    def target(self, protocol: str, name: str) -> str:
-        """The document that `protocol://name` means to the one that declares the protocol, or ""."""
-        place = self.index.protocols[protocol].place
-        bound = self.resolve(protocol, name, place.path if place else "")
-        return bound.targets[0].location if bound and bound.targets else ""
 
     def place(self, span: Span) -> str:
         """`path:line` of a span."""
@@ -133,6 +129,18 @@ def said(text: str) -> Markup:
         Markup("<code>{}</code>").format(each) if number % 2 and each else escape(each)
         for number, each in enumerate(pieces)
     )
+
+
+def registered(index: Index, resolve: Resolve) -> Mapping[str, tuple[str, ...]]:
+    """For each package path the references (`thought://creative`) that registry rows make lead there."""
+    found: defaultdict[str, list[str]] = defaultdict(list)
+    for protocol in index.protocols.values():
+        place = protocol.place.path if protocol.place else ""
+        for row in protocol.registry or ():
+            bound = resolve(protocol.name, row.id, place) if row.kind == "exact" else None
+            if bound and bound.targets:
+                found[bound.targets[0].location].append(f"{protocol.name}://{row.id}")
+    return {path: tuple(each) for path, each in found.items()}
 
 
 def users_of(bounds: Mapping[str, tuple[Bound, ...]]) -> Mapping[str, tuple[Bound, ...]]:

@@ -12,6 +12,7 @@ from dpmlc.pages.chips import Chip
 from dpmlc.pages.diagrams import Renderer, figure
 from dpmlc.pages.margin import Run, at_margin
 from dpmlc.pages.markdown.render import render
+from dpmlc.pages.markdown.slugs import free
 from dpmlc.pages.markdown.values import Block, MarkdownOptions, Rendered
 from dpmlc.pages.views import Origin, Part, Prose, Region
 from dpmlc.scan.tree import Comment, Element, Markdown, Node, Opaque
@@ -81,10 +82,7 @@ class Canvas:
 
     def id(self, wanted: str) -> str:
         """`wanted`, or with a number behind it where the page has it already."""
-        number, made = 1, wanted
-        while made in self.ids:
-            number += 1
-            made = f"{wanted}-{number}"
+        made = free(wanted, self.ids)
         self.ids.add(made)
         return made
 

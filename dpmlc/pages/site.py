@@ -16,7 +16,15 @@ from dpmlc.pages.document import document_page
 from dpmlc.pages.given import SiteInput, opened
 from dpmlc.pages.glossary import Term, glossary_page
 from dpmlc.pages.heads import Heads, heads
-from dpmlc.pages.keys import Shared, document_key, protocol_key, structure_key, tool_key
+from dpmlc.pages.keys import (
+    Shared,
+    document_key,
+    glossary_key,
+    places,
+    protocol_key,
+    structure_key,
+    tool_key,
+)
 from dpmlc.pages.links import broken_links
 from dpmlc.pages.made import Made, bare
 from dpmlc.pages.package import Package, Resolve
@@ -153,7 +161,7 @@ class Site:
                 yield one(kind, (plan_.of(kind),), partial(lists.section_page, kind, package, heads_))
         yield one(ATTRIBUTES, (), lambda: attributes_page(package, heads_))
         if self.terms:
-            yield one("glossary", (self.terms, plan_.labels), lambda: glossary_page(self.terms, package, heads_))
+            yield one("glossary", glossary_key(self.terms, package), lambda: glossary_page(self.terms, package, heads_))
         tied = (plan_.labels, tuple(package.bounds.values()))
         drawn = self.pictures.whole
         yield one(lists.GRAPH, tied, lambda: lists.graph_page(drawn(lists.GRAPH), package, heads_))
@@ -236,7 +244,10 @@ def site(
         for one, two in collisions(planned.claims)
     )
     drawer = renderer.name if renderer else ""
-    shared = Shared(context, given.options, dress, view, planned.documents, package.terms.addresses, drawer)
+    shared = Shared(
+        context, places(package), given.options, dress, view, planned.documents, package.terms.addresses,
+        package.follower.too_large, drawer,
+    )  # fmt: skip
     return Site(
         given, files, dress, package, heads(planned, package.words), view, found, drawn, wrong,
         memory.same("shared", shared), memory,

@@ -1,7 +1,7 @@
 """Headings -> ids that people can read and link to, in any script."""
 
 import re
-from collections.abc import Collection
+from collections.abc import Container
 
 from dpmlc.pages.markdown.characters import nfc
 
@@ -19,35 +19,47 @@ def slug(text: str) -> str:
     return words[:_LONGEST].rstrip("-") or "section"
 
 
+def free(wanted: str, taken: Container[str]) -> str:
+    """`wanted`, or one of `wanted-2`, `wanted-3`… that is not `taken`: the first, as long as they are taken in order.
+
+    A page may ask many thousand times for one id, so the number is found by halves.
+    """
+    if wanted not in taken:
+        return wanted
+    low, high = 1, 2
+    while f"{wanted}-{high}" in taken:
+        low, high = high, high * 2
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (middle, high) if f"{wanted}-{middle}" in taken else (low, middle)
+    return f"{wanted}-{high}"
+
+
 class Ids:
-    """The ids of one page as they are given out."""
+    """The ids of one text as they are given out; `taken` are those that its page has already."""
 
-    __slots__ = ("_next", "_taken", "given")
+    __slots__ = ("_taken", "given")
 
-    def __init__(self, taken: Collection[str]) -> None:
-        self._taken = set(taken)
-        self._next: dict[str, int] = {}
+    def __init__(self, taken: Container[str]) -> None:
+        self._taken = taken
         self.given: dict[str, None] = {}
+
+    def __contains__(self, name: object) -> bool:
+        return name in self.given or name in self._taken
 
     def claim(self, wanted: str) -> bool:
         """Whether `wanted` was still free; it is no longer."""
-        if wanted in self._taken:
+        if wanted in self:
             return False
-        self._taken.add(wanted)
         self.given[wanted] = None
         return True
 
     def release(self, name: str) -> None:
         """Take back an id: what had it is not shown."""
-        self._taken.discard(name)
         del self.given[name]
 
     def unique(self, wanted: str) -> str:
-        """`wanted`, or the first free one of `wanted-2`, `wanted-3`…"""
-        if self.claim(wanted):
-            return wanted
-        number = self._next.get(wanted, 2)
-        while not self.claim(f"{wanted}-{number}"):
-            number += 1
-        self._next[wanted] = number + 1
-        return f"{wanted}-{number}"
+        """`wanted`, or a free one of `wanted-2`, `wanted-3`…"""
+        found = free(wanted, self)
+        self.given[found] = None
+        return found
