@@ -1,7 +1,12 @@
 """What can be wrong with attributes; each docstring is the page that `dpmlc explain CODE` shows."""
 
+import re
+
 from dpmlc.report.diagnostic import Diagnostic, Fix, Label, Severity
 from dpmlc.text.span import Span
+
+# A key that TOML takes without quotes.
+_BARE = re.compile(r"[A-Za-z0-9_-]+")
 
 
 def undefined_attribute(span: Span, name: str, element: str, near: tuple[str, ...]) -> Diagnostic:
@@ -22,7 +27,8 @@ def undefined_attribute(span: Span, name: str, element: str, near: tuple[str, ..
     if near:
         help_ = f"did you mean {_listed(near)}?"
     else:
-        help_ = f'define it, for example in `dpml.toml`: `[attributes]` `{name} = {{ type = "string" }}`'
+        key = name if _BARE.fullmatch(name) else f'"{name}"'
+        help_ = f'define it, for example in `dpml.toml`: `[attributes]` `{key} = {{ type = "string" }}`'
     return Diagnostic(
         "undefined-attribute", Severity.ERROR, f"the attribute `{name}` of `<{element}>` is not defined", span,
         mark="undefined", help=(help_,), fix=Fix(span, near[0]) if near else None,

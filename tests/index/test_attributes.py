@@ -1,9 +1,12 @@
 """Attributes documents and settings -> definitions, and what is wrong with them (SPEC 1.9)."""
 
+import tomllib
+
 import pytest
 
 from dpmlc.index.attributes import attributes
 from dpmlc.index.declared import Declared
+from dpmlc.index.faults_attributes import undefined_attribute
 from dpmlc.index.structure import AttributeDefinition
 from dpmlc.scan.scan import scan
 from dpmlc.text.limits import Limits
@@ -96,3 +99,11 @@ def test_a_package_replaces_what_is_shipped() -> None:
     for scans in ((core, own), (own, core)):
         found, faults = attributes(scans, {}, Declared())
         assert ([_shown(each) for each in found.values()], faults) == (["a integer 1..3 on bed"], ())
+
+
+@pytest.mark.parametrize(("name", "key"), [("season", "season"), ("季节", '"季节"'), ("a.b", '"a.b"')])
+def test_the_help_for_an_undefined_name_is_toml(name: str, key: str) -> None:
+    told = undefined_attribute(Span("a.md", 0, 1), name, "role", ())
+    line = f'{key} = {{ type = "string" }}'
+    assert told.help == (f"define it, for example in `dpml.toml`: `[attributes]` `{line}`",)
+    assert tomllib.loads(f"[attributes]\n{line}\n") == {"attributes": {name: {"type": "string"}}}
