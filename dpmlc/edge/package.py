@@ -43,7 +43,10 @@ class Trust:
 
 @dataclass(frozen=True, slots=True)
 class Package:
-    """An opened package. `sources` are the configuration texts; `unread` says what of the folder could not be read."""
+    """An opened package. `sources` are the configuration texts; `unread` says what of the folder could not be read.
+
+    A stranger's is one that `--untrusted` was said of.
+    """
 
     root: str
     settings: Settings
@@ -51,6 +54,7 @@ class Package:
     builtin: tuple[Source, ...]
     sources: tuple[Source, ...]
     unread: tuple[Diagnostic, ...]
+    stranger: bool = False
 
 
 def open_package(root: str | Path, trust: Trust | None = None, written: Sequence[str] = ()) -> Package:
@@ -74,7 +78,8 @@ def open_package(root: str | Path, trust: Trust | None = None, written: Sequence
     files = DiskFiles(rooms, _extra(where, settings.policy))
     entrance.close()
     unread = tuple(each for name, room in rooms.items() for each in _unread(name, room.inventory))
-    return Package(where, replace(settings, link=link), files, builtin_documents(), (source,), unread)
+    stranger = trust is not None and trust.stranger
+    return Package(where, replace(settings, link=link), files, builtin_documents(), (source,), unread, stranger)
 
 
 @contextmanager

@@ -26,7 +26,12 @@ _KEYS = ("name", "inherits")
 
 
 def theme_of(package: Package) -> Theme:
-    """The theme that `[site] theme` names. Raises ConfigurationError where it cannot be had."""
+    """The theme that `[site] theme` names. Raises ConfigurationError where it cannot be had.
+
+    A theme is code: it brings scripts, and its templates can run for ever. A stranger's site wears the default one.
+    """
+    if package.stranger and package.settings.site.theme not in _shipped_names():
+        return shipped_theme(_FIRST)
     source = package.sources[0]
     place = Span(source.path, *key_places(source.text).get(("site", "theme"), (0, 0)))
     return _theme(package.settings.site.theme, package.root, place, source, ())
@@ -46,8 +51,12 @@ def shipped() -> str:
     return installed if os.path.isdir(installed) else beside
 
 
+def _shipped_names() -> tuple[str, ...]:
+    return tuple(sorted(each.name for each in os.scandir(shipped()) if each.is_dir()))
+
+
 def _theme(name: str, root: str, place: Span, source: Source, below: tuple[str, ...]) -> Theme:
-    known = tuple(sorted(each.name for each in os.scandir(shipped()) if each.is_dir()))
+    known = _shipped_names()
     own = name in known
     if name in below:
         raise ConfigurationError((theme_circle(place, (*below[below.index(name) :], name)),), source)

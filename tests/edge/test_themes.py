@@ -17,10 +17,10 @@ def write(root: Path, files: dict[str, str]) -> None:
         target.write_text(text, "utf-8")
 
 
-def built(root: Path, theme: str) -> tuple[int, list[str]]:
+def built(root: Path, theme: str, *options: str) -> tuple[int, list[str]]:
     """The exit status of a build with a theme, and the static files of the package's theme in the site."""
     (root / "dpml.toml").write_text(f"[site]\ntheme = '{theme}'\n", "utf-8")
-    status = run(["build", str(root), "--quiet", "-o", str(root.parent / "out")])
+    status = run(["build", str(root), "--quiet", "-o", str(root.parent / "out"), *options])
     return status, sorted(each.name for each in (root.parent / "out").rglob("t.*.css"))
 
 
@@ -76,3 +76,14 @@ def test_hidden_files_and_folders_of_a_theme_stay_at_home(root: Path) -> None:
     write(root, {"t/static/.git/t.css": "x", "t/static/.t.css": "x"})
     status, found = built(root, "t")
     assert (status, len(found)) == (0, 1)
+
+
+def test_a_stranger_cannot_bring_a_theme(root: Path) -> None:
+    endless = "{% for _ in range(99999) %}{% for _ in range(99999) %}{% for _ in range(99999) %}"
+    write(root, {"t/templates/layout.html": endless + "{% endfor %}" * 3, "t/static/t.js": "alert(1)"})
+    assert built(root, "t", "--untrusted") == (0, [])
+    assert not list((root.parent / "out").rglob("t.*.js"))
+
+
+def test_a_stranger_may_choose_one_that_ships(root: Path) -> None:
+    assert built(root, "plain", "--untrusted") == (0, [])
