@@ -73,7 +73,7 @@ def _groups(pages: Sequence[Planned], address: str) -> Iterator[Group]:
 
 
 def _link(page: Planned, address: str) -> Link:
-    plain = " ".join(page.description.split())
+    plain = " ".join(page.description.replace("`", "").split())
     return Link(page.label, href(address, page.address), note=plain if len(plain) <= 110 else f"{plain[:109]}…")
 
 

@@ -215,3 +215,10 @@ def test_files_that_links_lead_to_come_along_but_nothing_that_runs(make: Make) -
     copies = {each.path for each in site.build.artifacts if each.path.startswith("site/files/")}
     assert copies == {"site/files/c.csv", "site/files/p.png"}
     assert site.found == ()
+
+
+def test_short_descriptions_hold_no_marks_of_code(site: Site) -> None:
+    """Cards and tables show plain text: a description's backticks are left out."""
+    (protocols,), (attributes,) = (words(site[path], "//main") for path in ("protocols/index.html", "attributes.html"))
+    assert "Names a tea." in protocols
+    assert "`" not in protocols + attributes
