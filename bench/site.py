@@ -162,7 +162,7 @@ def sizes(out: Path, pages: int) -> None:
         flush=True,
     )
     for query, plain, zipped in _searches(out):
-        print(f"a first query, `{query}`: {plain / 1000:.0f} KB, {zipped / 1000:.0f} compressed (target 60)", flush=True)
+        print(f"a first query, `{query}`: {plain / 1000:.0f} KB, {zipped / 1000:.0f} zipped (target 60)", flush=True)
 
 
 def _searches(out: Path) -> list[tuple[str, int, int]]:
