@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dpmlc.compiler import Compiler, build_package
+from dpmlc.compiler import Build, Compiler, build_package
 from dpmlc.edge.builtin import builtin_documents
 from dpmlc.edge.themes import shipped_theme
 from dpmlc.settings import Settings
@@ -149,3 +149,24 @@ def test_an_edit_that_moves_nothing_is_seen(name: str) -> None:
     clean = build_package(files, SETTINGS, BUILTIN, theme=THEME)
     assert again.diagnostics == clean.diagnostics
     assert [path for path, made in each(again) if made != dict(each(clean)).get(path)] == []
+
+
+def test_a_page_is_not_made_again_for_the_description_of_one_beside_it_or_the_name_of_one_far_away() -> None:
+    compiler = Compiler()
+    files = {f"g/{number:02}.md": f"# {number:02}\n" for number in range(60)}
+    first = compiler.build(MemoryFiles(files), SETTINGS, BUILTIN, theme=THEME)
+    files["g/07.md"] += "\nwords\n"
+    second = compiler.build(MemoryFiles(files), SETTINGS, BUILTIN, theme=THEME)
+    lists = {"site/index.html", "site/guide/index.html", "site/health.html"}
+    assert pages_made(first, second) == {"site/guide/g/07.html", *lists}
+    files["g/07.md"] = "# Seven\n\nwords\n"
+    third = compiler.build(MemoryFiles(files), SETTINGS, BUILTIN, theme=THEME)
+    made = pages_made(second, third)
+    assert {"site/guide/g/06.html", "site/guide/g/08.html", "site/guide/g/20.html"} <= made
+    assert "site/guide/g/50.html" not in made
+
+
+def pages_made(before: Build, after: Build) -> set[str]:
+    """The pages of a site that are no longer what they were before."""
+    known = dict(each(before))
+    return {path for path, made in each(after) if path.endswith(".html") and made is not known.get(path)}

@@ -18,7 +18,8 @@ class Heads:
     """Makes heads. `numbers` are the places of the pages in the plan, `groups` the pages of each folder.
 
     `listed` are the pages of a folder as their navigation shows them, which is the same on all pages that stand side
-    by side; groups whose pages do not are left out.
+    by side; groups whose pages do not are left out. `places` tell for a kind and a subject which page of its group it
+    is.
     """
 
     plan: Plan
@@ -26,6 +27,7 @@ class Heads:
     numbers: Mapping[str, int] = field(default_factory=dict)
     groups: Mapping[tuple[Kind, str], Sequence[Planned]] = field(default_factory=dict)
     listed: Mapping[tuple[Kind, str], Sequence[Item]] = field(default_factory=dict)
+    places: Mapping[tuple[Kind, str], int] = field(default_factory=dict)
 
     def of(self, page: Planned, contents: Sequence[Heading], source: str = "") -> Head:
         """The head of a page about something; `source` is the package path that "edit this page" leads to."""
@@ -66,6 +68,15 @@ class Heads:
         base = self.plan.options.url
         return f"{base.rstrip('/')}/{quote(address, errors='replace')}" if base else ""
 
+    def around(self, page: Planned) -> tuple[tuple[str, str], ...]:
+        """Labels and addresses of the pages that the head of `page` leads to: its folder's, those before and after."""
+        group, number = self.groups[page.kind, page.group], self.numbers[page.address]
+        first, last = _window(self.places[page.kind, page.subject], len(group))
+        turns = self.plan.pages[max(0, number - 1) : number + 2]
+        shown = (*group[first:last], *(each for each in turns if each.kind == page.kind))
+        more = ("", "") if last - first < len(group) else ("", "more")
+        return (more, *((each.label, each.address) for each in shown))
+
     def _turn(self, number: int, page: Planned) -> Link | None:
         if not 0 <= number < len(self.plan.pages):
             return None
@@ -76,9 +87,8 @@ class Heads:
         """The pages of the folder; of a large one those around the page, so that no page grows with the site."""
         key = (page.kind, page.group)
         group = self.groups[key]
-        at = group.index(page) if len(group) <= _AROUND * 2 else self._at(page, group)
-        first = max(0, min(at - _AROUND, len(group) - 2 * _AROUND))
-        last = min(first + 2 * _AROUND, len(group))
+        at = self.places[page.kind, page.subject]
+        first, last = _window(at, len(group))
         here = Item(page.label, href(page.address, page.address), current=True)
         if key in self.listed:
             listed = self.listed[key]
@@ -90,8 +100,11 @@ class Heads:
             items = (*items, Item(self.words["more"], href(page.address, f"{page.kind}/index.html")))
         return (Item(page.group, "", children=items),) if page.group else items
 
-    def _at(self, page: Planned, group: Sequence[Planned]) -> int:
-        return self.numbers[page.address] - self.numbers[group[0].address]
+
+def _window(at: int, length: int) -> tuple[int, int]:
+    """Which of `length` pages the navigation of number `at` lists: from the first, up to the second."""
+    first = max(0, min(at - _AROUND, length - 2 * _AROUND))
+    return first, min(first + 2 * _AROUND, length)
 
 
 def heads(plan: Plan, words: Mapping[str, str]) -> Heads:
@@ -104,7 +117,9 @@ def heads(plan: Plan, words: Mapping[str, str]) -> Heads:
         for key, group in groups.items()
         if len({each.address.rpartition("/")[0] for each in group}) == 1
     }
-    return Heads(plan, words, {each.address: number for number, each in enumerate(plan.pages)}, groups, listed)
+    numbers = {each.address: number for number, each in enumerate(plan.pages)}
+    places = {(each.kind, each.subject): number for group in groups.values() for number, each in enumerate(group)}
+    return Heads(plan, words, numbers, groups, listed, places)
 
 
 def _item(page: str, other: Planned) -> Item:

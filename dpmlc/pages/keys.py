@@ -83,9 +83,7 @@ def glossary_key(terms: Iterable[Term], package: Package) -> tuple[object, ...]:
 
 
 def _around(page: Planned, shared: Shared, heads: Heads) -> tuple[object, ...]:
-    number = heads.numbers[page.address]
-    turns = heads.plan.pages[max(0, number - 1) : number + 2]
-    return shared, page, tuple(heads.groups[page.kind, page.group]), turns
+    return shared, page, heads.around(page)
 
 
 def _users(bounds: Iterable[Bound], package: Package) -> Iterable[tuple[str, Scan, Bound]]:
