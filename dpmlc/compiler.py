@@ -22,7 +22,7 @@ from dpmlc.link.memo import Memo
 from dpmlc.memory import FORGETFUL, Key, Lasting, Memory
 from dpmlc.pages.diagrams import Renderer
 from dpmlc.pages.given import SiteInput
-from dpmlc.pages.links import link_faults
+from dpmlc.pages.links import site_faults
 from dpmlc.pages.package import Resolve
 from dpmlc.pages.site import Site, Written, site
 from dpmlc.pages.theme import Theme
@@ -165,14 +165,17 @@ def survey_package(
     spread: Spread = here,
     answers: Answers = UNASKED,
 ) -> Surveyed:
-    """Everything that is wrong with a package: what `build_package` would say, its bundles and links included."""
+    """Everything that is wrong with a package: what `build_package` would say, its bundles and site included.
+
+    But for what only making the pages tells: faults of a theme, and links to places in a bundle's page.
+    """
     checked, known = _with_tools(check_package(files, settings, builtin, spread), files, settings, answers)
     chosen, faults = entries(checked.index, settings.bundle)
     bundled = _bundler(checked, files, settings, None, answers)
     given = _site_input(checked, chosen, known, settings)
     found = [*checked.diagnostics, *faults]
     found += (fault for each in spread(lambda entry: bundled(entry).diagnostics, chosen) for fault in each)
-    found += link_faults(given, spread)
+    found += site_faults(given, spread)
     told = ordered(found)
     return Surveyed(checked, told, recount(checked.totals, told))
 

@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from dpmlc.emit.entries import BundleEntry, matcher
 from dpmlc.index.index import Index
 from dpmlc.link.bound import Bound
+from dpmlc.pages.address import collisions
 from dpmlc.pages.chips import terms
 from dpmlc.pages.diagrams import Renderer
+from dpmlc.pages.faults import page_collision
 from dpmlc.pages.follow import follower
 from dpmlc.pages.glossary import Term, addresses_of, terms_of
 from dpmlc.pages.options import SiteOptions
@@ -18,6 +20,7 @@ from dpmlc.pages.words import words
 from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.report.place import Places
 from dpmlc.text.limits import Limits
+from dpmlc.text.span import Span
 from dpmlc.tools.read_tool import ReadTool
 
 
@@ -35,6 +38,20 @@ class SiteInput:
     options: SiteOptions
     limits: Limits
     diagnostics: tuple[Diagnostic, ...]
+
+
+def plan_faults(given: SiteInput, planned: Plan) -> tuple[Diagnostic, ...]:
+    """What is wrong with which pages there are, and where: patterns past a limit, two pages at one address."""
+    _, wrong = matcher(given.options.leave_out, "[site] leave_out")
+    collided = (
+        page_collision(_place(two.owner), one.owner, two.owner, one.address)
+        for one, two in collisions(planned.claims)
+    )
+    return (*wrong, *collided)
+
+
+def _place(owner: str) -> Span | None:
+    return None if "/" not in owner and "." not in owner else Span(owner, 0, 0)
 
 
 def unresolved(_protocol: str, _name: str, _document: str) -> None:

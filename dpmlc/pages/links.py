@@ -8,7 +8,7 @@ from dpmlc.index.index import Index
 from dpmlc.pages import faults
 from dpmlc.pages.document import laid_out
 from dpmlc.pages.follow import folders_of, neighbours_of
-from dpmlc.pages.given import SiteInput, opened, unresolved
+from dpmlc.pages.given import SiteInput, opened, plan_faults, unresolved
 from dpmlc.pages.made import Made
 from dpmlc.pages.package import Package
 from dpmlc.pages.regions import LinkFound, Target
@@ -27,8 +27,9 @@ def broken_links(pages: Sequence[Made], index: Index) -> list[Diagnostic]:
     return _faults((link for each in pages for link in each.links), ids.get, index)
 
 
-def link_faults(given: SiteInput, spread: Spread) -> list[Diagnostic]:
-    """The same without making the pages: only documents with links, and those whose places are linked to, are read.
+def site_faults(given: SiteInput, spread: Spread) -> list[Diagnostic]:
+    """What is wrong with links and with the addresses of pages, without making the pages: only documents with links,
+    and those whose places are linked to, are read.
 
     Tools have pages, too, and are no documents: nothing is read from them.
     A place in a bundle's page may have come from any file that it holds: only making that page can tell.
@@ -40,7 +41,7 @@ def link_faults(given: SiteInput, spread: Spread) -> list[Diagnostic]:
     by_address = {address: path for path, address in read.items() if path not in planned.bundles}
     wanted = sorted({link.target.address for link in links if link.target.fragment} & by_address.keys())
     ids = {address: _ids(by_address[address], package) for address in wanted}
-    return _faults(links, ids.get, given.index)
+    return [*plan_faults(given, planned), *_faults(links, ids.get, given.index)]
 
 
 def _links(path: str, package: Package) -> Sequence[LinkFound]:

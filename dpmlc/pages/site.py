@@ -9,11 +9,11 @@ from dpmlc.emit.entries import BundleEntry
 from dpmlc.emit.trail import Trail
 from dpmlc.link.flat import Flat
 from dpmlc.memory import Key, Memory
-from dpmlc.pages import faults, lists
-from dpmlc.pages.address import collisions, twin_of
+from dpmlc.pages import lists
+from dpmlc.pages.address import twin_of
 from dpmlc.pages.diagrams import Renderer
 from dpmlc.pages.document import document_page
-from dpmlc.pages.given import SiteInput, opened
+from dpmlc.pages.given import SiteInput, opened, plan_faults
 from dpmlc.pages.glossary import Term, glossary_page
 from dpmlc.pages.heads import Heads, heads
 from dpmlc.pages.keys import (
@@ -239,10 +239,7 @@ def site(
     more = [("attributes", ATTRIBUTES), *([("glossary", "glossary.html")] if found else [])]
     tops = lists.sections(package, [*more, ("graph", lists.GRAPH), ("health", lists.HEALTH)])
     view = _view(given, tops, dress)
-    wrong += tuple(
-        faults.page_collision(_place(two.owner), one.owner, two.owner, one.address)
-        for one, two in collisions(planned.claims)
-    )
+    wrong += plan_faults(given, planned)
     drawer = renderer.name if renderer else ""
     shared = Shared(
         context, places(package), given.options, dress, view, planned.documents, package.terms.addresses,
@@ -263,10 +260,6 @@ def _view(given: SiteInput, tops: tuple[Item, ...], dress: Dress) -> SiteView:
         title, given.options.description, LANG[given.options.language], tops, styles, scripts, dress.named,
         _SEARCH, _TREE, given.options.url, dress.named.get("icon.svg", ""),
     )  # fmt: skip
-
-
-def _place(owner: str) -> Span | None:
-    return None if "/" not in owner and "." not in owner else Span(owner, 0, 0)
 
 
 def _searchable(made: Made) -> Searchable:

@@ -6,8 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from dpmlc.compiler import build_package, survey_package
+from dpmlc.pages.options import SiteOptions
+from dpmlc.settings import Settings
+from dpmlc.text.files import MemoryFiles
 from tests.cli.conftest import Dpmlc, dpmlc, place  # noqa: F401
-from tests.pages.conftest import Make
+from tests.pages.conftest import DEFAULT, SHIPPED, Make
 
 WATER = "# 水 Water\n\n## 软 水\n\n## 软 水\n"
 
@@ -112,3 +116,41 @@ def test_a_package_with_a_tool_is_surveyed(
     )
     done = dpmlc(command, place({"a.md": "[倒](tool/pour.tool.py)\n", "tool/pour.tool.py": tool}))
     assert (done.status, "no errors" in done.err) == (0, True)
+
+
+@pytest.mark.parametrize(
+    ("files", "options", "code"),
+    [
+        ({"g/茶 a.md": "# 一\n", "g/茶-a.md": "# 二\n"}, SiteOptions(), "page-collision"),
+        ({"g/a.md": "# A\n"}, SiteOptions(leave_out=("a/**/b/**/c/**",)), "limit"),
+    ],
+)
+def test_check_tells_what_build_tells_of_pages(files: dict[str, str], options: SiteOptions, code: str) -> None:
+    settings = Settings(package="tea", site=options)
+    built = build_package(MemoryFiles(files), settings, SHIPPED, theme=DEFAULT)
+    surveyed = survey_package(MemoryFiles(files), settings, SHIPPED)
+    assert [each.code for each in surveyed.diagnostics] == [code]
+    assert surveyed.diagnostics == built.diagnostics
+
+
+@pytest.mark.parametrize(
+    ("document", "url", "near"),
+    [
+        ("g/a.md", "watr.md", "water.md"),
+        ("g/a.md", "../r/waters.md", "../r/water.md"),
+        ("g/a.md", "/r/waters.md", "/r/water.md"),
+        ("a.md", "g/watr.md", "g/water.md"),
+    ],
+)
+def test_a_link_to_nowhere_names_what_is_nearly_there(document: str, url: str, near: str) -> None:
+    files = {"g/water.md": "# 水\n", "r/water.md": "# 水\n", document: f"[水]({url})\n"}
+    found = survey_package(MemoryFiles(files), Settings(), SHIPPED).diagnostics
+    assert [(each.code, each.help) for each in found] == [("broken-link", (f"did you mean `{near}`?",))]
+
+
+def test_of_many_wrong_links_to_one_page_the_first_get_suggestions() -> None:
+    text = "".join(f"## Step {number:02}\n\n[x](#stp-{number:02})\n\n" for number in range(60))
+    found = survey_package(MemoryFiles({"a.md": text}), Settings(), SHIPPED).diagnostics
+    told = [each.help[0].startswith("did you mean") for each in found]
+    assert told == [True] * 50 + [False] * 10
+    assert found[-1].help[0].startswith("places there: `#step-00`")
