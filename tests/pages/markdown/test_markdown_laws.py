@@ -5,8 +5,10 @@ import re
 import lxml.html
 from hypothesis import given
 from hypothesis import strategies as st
+from mistune import InlineParser
 from reading import read
 
+from dpmlc.pages.markdown.grammar import Inlines, grammar
 from dpmlc.pages.markdown.render import MarkdownOptions, render
 
 _ATOMS = """
@@ -32,6 +34,21 @@ def test_any_text_becomes_sound_html(text: str, ends: list[int]) -> None:
     assert tuple(reading.ids) == made.ids
     if "\x00" not in made.html:
         lxml.html.fragment_fromstring(made.html, create_parent="div")
+
+
+class Slow(Inlines):
+    """The same rules, every character looked at as mistune does it."""
+
+    __call__ = InlineParser.__call__
+    _find_fast_text_end = InlineParser._find_fast_text_end
+
+
+@given(st.one_of(st.text(), TEXTS))
+def test_text_in_which_nothing_begins_is_found_as_all_rules_would(text: str) -> None:
+    inline = grammar().inline
+    slow = Slow()
+    slow.__dict__.update(inline.__dict__)
+    assert inline(text, {"ref_links": {}}) == slow(text, {"ref_links": {}})
 
 
 @given(TEXTS)
