@@ -1,7 +1,8 @@
 """A document that is no bundle -> its page."""
 
 import re
-from collections.abc import Iterator, Mapping
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping, Sequence
 
 from dpmlc.index.names import claim
 from dpmlc.pages import views
@@ -12,7 +13,7 @@ from dpmlc.pages.plan import Planned
 from dpmlc.pages.regions import Canvas, Shown, parts
 from dpmlc.pages.views import Link, Part, Prose
 from dpmlc.pages.views_pages import DocumentView, Neighbours
-from dpmlc.scan.tree import Markdown
+from dpmlc.scan.tree import Markdown, Opaque
 
 _LABELS = ("code", "table", "footnotes", "back", "diagram", "diagram_nodes", "diagram_source", "undrawn")
 
@@ -48,9 +49,17 @@ def laid_out(path: str, address: str, package: Package) -> tuple[Canvas, tuple[P
 
 def titled(shown: Shown) -> bool:
     """Whether the text begins with a heading of the first level, the only one outside of its elements."""
-    runs = [shown.text[each.span.start : each.span.end] for each in shown.nodes if isinstance(each, Markdown)]
-    found = [each for run in runs for each in _FIRST_LEVEL.finditer(run)]
-    return bool(runs) and len(found) == 1 and runs[0].lstrip().startswith("# ")
+    runs = [each.span for each in shown.nodes if isinstance(each, Markdown)]
+    starts = [each.start for each in shown.opaque]
+    found = [at.start() for run in runs for at in _FIRST_LEVEL.finditer(shown.text, run.start, run.end)]
+    found = [at for at in found if not _inside(at, starts, shown.opaque)]
+    return len(found) == 1 and not shown.text[runs[0].start : found[0]].strip()
+
+
+def _inside(at: int, starts: Sequence[int], opaque: Sequence[Opaque]) -> bool:
+    """Whether a place is in code or a comment, where `# ` is no heading. `starts` are those of `opaque`, sorted."""
+    before = bisect_right(starts, at) - 1
+    return before >= 0 and at < opaque[before].end
 
 
 def labels(words: Mapping[str, str]) -> dict[str, str]:

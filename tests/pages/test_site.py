@@ -222,3 +222,33 @@ def test_short_descriptions_hold_no_marks_of_code(site: Site) -> None:
     (protocols,), (attributes,) = (words(site[path], "//main") for path in ("protocols/index.html", "attributes.html"))
     assert "Names a tea." in protocols
     assert "`" not in protocols + attributes
+
+
+@pytest.mark.parametrize(
+    ("text", "levels"),
+    [
+        ("# 茶\n\n## 水\n", ["h2"]),
+        ("# 茶\n\n```sh\n# 煮水\n```\n\n## 水\n", ["h2"]),
+        ("# 茶\n\n<!--\n# 旧\n-->\n\n## 水\n", ["h2"]),
+        ("# 茶\n\n# 壶\n\n## 水\n", ["h2", "h3"]),
+    ],
+)
+def test_what_looks_like_a_heading_in_code_leaves_the_levels_alone(text: str, levels: list[str], make: Make) -> None:
+    page = tree(make({"guide/tea.md": text})["guide/guide/tea.html"])
+    assert [each.tag for each in page.xpath("//main//article//*[self::h2 or self::h3]")] == levels
+
+
+def test_what_a_document_is_shows_in_the_picture_of_the_package(make: Make) -> None:
+    role = "<role>\n<personality>\n@!thought://看 @?file://d.csv @?file://gone.csv\n</personality>\n</role>\n"
+    site = make({"a.role.md": role, "看.thought.md": "# 看\n", "d.csv": "1\n", "g.md": "@?file://a.role.md\n"})
+    assert dict(re.findall(r'gr-kind-(\w+)"[^>]*><title>([^<,]+),', site["graph.html"])) == {
+        "role": "a", "thought": "看", "file": "d.csv", "missing": "gone.csv", "document": "g"
+    }  # fmt: skip
+
+
+def test_documents_that_are_left_out_stand_in_no_list_of_the_graph(make: Make) -> None:
+    files = {"a.md": "# A\n\n@?file://n/b.md\n", "n/b.md": "# B\n\n@?file://a.md\n"}
+    site = make(files, SiteOptions(leave_out=("n/**",)))
+    assert "guide/n/b.html" not in site.files
+    listed = html.fromstring(site["graph.html"]).get_element_by_id("list")
+    assert [each.text_content().split()[0] for each in listed.iter("dt")] == ["A"]
