@@ -15,7 +15,6 @@ from dpmlc.pages.plan import KINDS, Kind, Planned
 from dpmlc.pages.views import Heading, Item, Link
 from dpmlc.pages.views_pages import GraphView, Group, HealthView, ListView, Neighbourhood
 from dpmlc.report.diagnostic import Diagnostic, Severity
-from dpmlc.text.paths import package_of
 
 HEALTH = "health.html"
 GRAPH = "graph.html"
@@ -97,7 +96,7 @@ def graph_page(picture: Markup, package: Package, heads: Heads) -> Made:
 def _neighbourhoods(package: Package) -> Iterator[Neighbourhood]:
     looks: Mapping[str, str] = {"@!": "hot", "@?": "lazy", "@": "default"}
     for path, bounds in sorted(package.bounds.items(), key=lambda each: each[0].encode("utf-8", "surrogatepass")):
-        if package_of(path) or not bounds:
+        if path not in package.plan.documents:
             continue
         targets: dict[str, Link] = {}
         for bound in bounds:

@@ -1,11 +1,11 @@
 """Who loads whom -> the picture of the package, and of what is around one document."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from markupsafe import Markup
 
-from dpmlc.link.bound import Bound, Outcome
+from dpmlc.link.bound import Bound, Outcome, Target
 from dpmlc.pages.address import href
 from dpmlc.pages.graph import node as wordings
 from dpmlc.pages.graph.adjacency import Adjacent, adjacency
@@ -18,6 +18,8 @@ from dpmlc.text.paths import folder, name
 
 _KINDS = {Loading.HOT: "hot", Loading.LAZY: "lazy", Loading.DEFAULT: "default"}
 _SHOWN = frozenset({"document", "file", "missing"})
+# Kinds that look different; the name of a file says which it is: `tasting.thought.md`.
+_NAMED = frozenset({"role", "thought", "execution", "memory", "tool", "resource"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,16 +51,30 @@ def pictures(plan: Plan, bounds: Mapping[str, tuple[Bound, ...]]) -> Pictures:
     """What draws the documents that have pages and all that they lead to."""
     nodes = {path: _node(path, plan) for path in plan.documents}
     edges: dict[tuple[str, str, str], Edge] = {}
+    missing = {each.location for path in plan.documents for of in bounds.get(path, ()) for each in _absent(of)}
     for path in plan.documents:
         for edge in _edges(path, bounds.get(path, ())):
-            nodes.setdefault(edge.target, _node(edge.target, plan))
+            if edge.target not in nodes:
+                made = _node(edge.target, plan)
+                nodes[edge.target] = replace(made, kind="missing") if edge.target in missing else made
             edges.setdefault((edge.source, edge.target, edge.kind), edge)
     return Pictures(adjacency(nodes.values(), edges.values()), _wording(plan.options.language))
 
 
 def _node(path: str, plan: Plan) -> Node:
-    kind = "prompt" if path in plan.bundles else "document" if path in plan.documents else "file"
-    return Node(path, plan.labels.get(path) or name(path), kind, plan.documents.get(path, ""), folder(path))
+    label = plan.labels.get(path) or name(path)
+    return Node(path, label, _kind(path, plan), plan.documents.get(path, ""), folder(path))
+
+
+def _kind(path: str, plan: Plan) -> str:
+    parts = name(path).split(".")
+    if len(parts) > 2 and parts[-2] in _NAMED:
+        return parts[-2]
+    return "prompt" if path in plan.bundles else "document" if path in plan.documents else "file"
+
+
+def _absent(bound: Bound) -> Iterator[Target]:
+    return (each for each in bound.targets if each.kind == "missing")
 
 
 def _edges(path: str, bounds: tuple[Bound, ...]) -> Iterator[Edge]:
