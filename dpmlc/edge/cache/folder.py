@@ -10,7 +10,7 @@ from contextlib import suppress
 
 HOME = ".dpmlc"
 _CACHE = "cache"
-_IGNORE = b"# Written by dpmlc; `dpmlc clean` removes it.\n*\n"
+IGNORE = b"# Written by dpmlc; `dpmlc clean` removes it.\n*\n"
 _KEY_SIZE = 32
 _LARGEST = 64 << 20
 _FILE = 0o600
@@ -42,7 +42,7 @@ def make(root: str, given: str | None) -> str:
         if not stat.S_ISDIR(os.lstat(each).st_mode):
             raise NotADirectoryError(20, "a link or a file stands in its place", each)
     with suppress(FileExistsError):
-        _write_new(os.path.join(root, HOME, ".gitignore"), _IGNORE)
+        _write_new(os.path.join(root, HOME, ".gitignore"), IGNORE)
     return folder
 
 
@@ -75,6 +75,8 @@ def write(path: str, held: bytes) -> None:
         os.unlink(aside)
     try:
         _write_new(aside, held)
+        with suppress(OSError):  # An empty folder in the way; whatever else is there, `replace` decides.
+            os.rmdir(path)
         os.replace(aside, path)
     except OSError:
         with suppress(OSError):

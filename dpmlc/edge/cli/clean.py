@@ -2,6 +2,7 @@
 
 import click
 
+from dpmlc.edge.cache.forget import forget
 from dpmlc.edge.cli.options import Shared, package_argument
 from dpmlc.edge.cli.output import output_folder
 from dpmlc.edge.publish import clean
@@ -11,9 +12,11 @@ from dpmlc.edge.root import find_root
 @click.command("clean")
 @package_argument
 @click.option("-o", "--output", metavar="FOLDER", help="The output folder; default: `dist` in the package.")
-def command(shared: Shared, output: str | None) -> int:
-    """Remove the files of the output folder that its `build.json` lists."""
-    done = clean(output_folder(output, find_root(shared.path)))
-    number = len(done.removed)
+@click.option("--cache-dir", metavar="FOLDER", help="What builds remember; default: `.dpmlc/cache` in the package.")
+def command(shared: Shared, output: str | None, cache_dir: str | None) -> int:
+    """Remove the files of the output folder that its `build.json` lists, and what builds remember."""
+    root = find_root(shared.path)
+    done = clean(output_folder(output, root))
+    number = len(done.removed) + forget(root, cache_dir)
     shared.remark(f"{number} file{'s' * (number != 1)} removed\n" if number else "nothing to remove\n")
     return 0

@@ -1,0 +1,129 @@
+"""A cache that is damaged, foreign or in the way: one line, the same result, never a crash."""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+Dpmlc = Callable[..., Any]
+pytestmark = pytest.mark.slow
+
+
+def state_of(package: Path) -> Path:
+    (found,) = (package / ".dpmlc/cache").glob("build-*.state")
+    return found
+
+
+def flipped(content: bytes, place: int) -> bytes:
+    return bytes([*content[:place], content[place] ^ 1, *content[place + 1 :]])
+
+
+def made_folder(state: Path) -> None:
+    state.unlink()
+    state.mkdir()
+
+
+def made_link(state: Path) -> None:
+    state.rename(state.with_name("elsewhere"))
+    state.symlink_to("elsewhere")
+
+
+DAMAGES: dict[str, Callable[[Path], object]] = {
+    "cut short": lambda state: state.write_bytes(state.read_bytes()[:100]),
+    "empty": lambda state: state.write_bytes(b""),
+    "first byte": lambda state: state.write_bytes(flipped(state.read_bytes(), 0)),
+    "a byte in between": lambda state: state.write_bytes(flipped(state.read_bytes(), 200)),
+    "last byte": lambda state: state.write_bytes(flipped(state.read_bytes(), -1 + len(state.read_bytes()))),
+    "longer": lambda state: state.write_bytes(state.read_bytes() + b"\n"),
+    "no text": lambda state: state.write_bytes(bytes(range(256)) * 9),
+    "a pickle": lambda state: state.write_bytes(b"\x80\x04cos\nsystem\n(X\x05\x00\x00\x00falsetR."),
+    "a folder": made_folder,
+    "a link": made_link,
+    "a pipe": lambda state: (state.unlink(), os.mkfifo(state)),
+    "huge": lambda state: os.truncate(state, 1 << 40),
+}
+
+
+@pytest.mark.parametrize("what", DAMAGES)
+def test_a_damaged_cache_is_ignored_with_one_line(what: str, dpmlc: Dpmlc, package: Path) -> None:
+    first = dpmlc("build", package)
+    DAMAGES[what](state_of(package))
+    done = dpmlc("build", package)
+    lines = done.err.splitlines()
+    assert done.status == 0
+    assert lines[0] == "hint: what `tea/.dpmlc/cache` remembers was ignored: it is damaged or foreign"
+    assert lines[1] == first.err.splitlines()[0]
+    assert "(0 written" in done.err
+
+
+def test_the_cache_of_another_user_is_not_believed(dpmlc: Dpmlc, package: Path, tmp_path: Path) -> None:
+    """Whoever ships a package with a cache cannot make this user's dpmlc call old output up to date."""
+    dpmlc("build", package)
+    done = dpmlc("build", package, XDG_CACHE_HOME=str(tmp_path / "another"))
+    assert done.engine
+    assert "damaged or foreign" in done.err
+    assert not dpmlc("build", package, XDG_CACHE_HOME=str(tmp_path / "another")).engine
+
+
+def test_a_key_that_others_can_read_is_not_used(dpmlc: Dpmlc, package: Path, tmp_path: Path) -> None:
+    dpmlc("build", package)
+    (tmp_path / "home/dpmlc/key").chmod(0o644)
+    assert dpmlc("build", package).engine
+    assert not dpmlc("build", package).engine
+    assert (tmp_path / "home/dpmlc/key").stat().st_mode & 0o777 == 0o600
+
+
+def test_no_link_of_the_package_leads_the_cache_elsewhere(dpmlc: Dpmlc, package: Path, tmp_path: Path) -> None:
+    (tmp_path / "elsewhere").mkdir()
+    (package / ".dpmlc").symlink_to(tmp_path / "elsewhere")
+    done = dpmlc("build", package)
+    assert done.status == 0
+    assert "hint: nothing is remembered for the next build" in done.err
+    assert list((tmp_path / "elsewhere").iterdir()) == []
+
+
+def test_a_file_in_the_way_costs_a_hint(dpmlc: Dpmlc, package: Path) -> None:
+    (package / ".dpmlc").write_text("mine")
+    done = dpmlc("build", package)
+    assert (done.status, done.err.count("hint:")) == (0, 1)
+    assert (package / ".dpmlc").read_text() == "mine"
+    assert (package / "dist/build.json").exists()
+
+
+def test_a_home_that_cannot_be_written_costs_a_hint(dpmlc: Dpmlc, package: Path, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    done = dpmlc("build", package, XDG_CACHE_HOME=str(tmp_path / "file"))
+    assert (done.status, done.err.count("hint:")) == (0, 1)
+
+
+def test_the_cache_can_stand_elsewhere(dpmlc: Dpmlc, package: Path, tmp_path: Path) -> None:
+    cache = tmp_path / "kept"
+    dpmlc("build", "--cache-dir", cache, package)
+    assert not (package / ".dpmlc").exists()
+    assert not dpmlc("build", "--cache-dir", cache, package).engine
+    assert dpmlc("build", package).engine
+
+
+def test_clean_removes_what_is_remembered(dpmlc: Dpmlc, package: Path, tmp_path: Path) -> None:
+    dpmlc("build", package)
+    dpmlc("build", "--cache-dir", tmp_path / "kept", package)
+    dpmlc("clean", package)
+    assert not (package / ".dpmlc").exists()
+    dpmlc("clean", "--cache-dir", tmp_path / "kept", package)
+    assert list((tmp_path / "kept").iterdir()) == []
+
+
+def test_clean_leaves_what_is_not_ours(dpmlc: Dpmlc, package: Path) -> None:
+    dpmlc("build", package)
+    (package / ".dpmlc/cache/notes.txt").write_text("mine")
+    dpmlc("clean", package)
+    assert (package / ".dpmlc/cache/notes.txt").read_text() == "mine"
+    assert not list((package / ".dpmlc/cache").glob("*.state"))
+
+
+def test_old_builds_are_forgotten(dpmlc: Dpmlc, package: Path, tmp_path: Path) -> None:
+    for number in range(10):
+        dpmlc("build", "--no-site", "-o", tmp_path / f"out{number}", package)
+    assert len(list((package / ".dpmlc/cache").iterdir())) == 8
