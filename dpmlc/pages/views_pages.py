@@ -265,13 +265,18 @@ class Member:
 
 @dataclass(frozen=True, slots=True)
 class ToolView:
-    """A tool. `facts` are its metadata as name and value, `unread` what could not be read without running it."""
+    """A tool. `facts` are its metadata as name and value, `unread` what could not be read without running it.
+
+    `fields` are its parameters, `known` whether these are all, `environment` the variables that it looks for.
+    """
 
     name: str
     description: str
     source: Link
     facts: tuple[tuple[str, str], ...]
     fields: tuple[Field, ...]
+    known: bool
+    environment: tuple[Field, ...]
     members: tuple[Member, ...]
     call: str
     result: str
