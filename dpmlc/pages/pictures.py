@@ -1,6 +1,6 @@
 """Who loads whom -> the picture of the package, and of what is around one document."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from markupsafe import Markup
@@ -77,7 +77,7 @@ def _absent(bound: Bound) -> Iterator[Target]:
     return (each for each in bound.targets if each.kind == "missing")
 
 
-def _edges(path: str, bounds: tuple[Bound, ...]) -> Iterator[Edge]:
+def _edges(path: str, bounds: Iterable[Bound]) -> Iterator[Edge]:
     for bound in bounds:
         kind = "broken" if bound.outcome is Outcome.BROKEN else _KINDS[bound.loading]
         for target in bound.targets:

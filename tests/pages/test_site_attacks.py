@@ -54,3 +54,12 @@ def test_the_twin_of_a_bundle_never_takes_the_place_of_the_source_of_another(mak
     role = "<role>\n<personality>\n沏茶\n</personality>\n</role>\n"
     site = make({"x.role.md": role, "x.source.md": role.replace("沏茶", "别的")})
     assert [each for each in site.found if "page-collision" in each]
+
+
+def test_a_pattern_that_is_written_many_times_is_one_in_the_picture(make: Make) -> None:
+    def picture(times: int) -> str:
+        files = {f"data/{each}.csv": b"1" for each in "天地人"}
+        site = make({**files, "a.thought.md": "<thought>\n" + "见 @?file://data/*.csv 。\n" * times + "</thought>\n"})
+        return site["graph.html"]
+
+    assert picture(50) == picture(1)
