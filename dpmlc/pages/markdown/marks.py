@@ -40,7 +40,7 @@ class Marked:
     original: str
     expression: re.Pattern[str]
     encoded: re.Pattern[str]
-    characters: frozenset[str]
+    characters: tuple[str, str]
     place: str
     places: tuple[int, ...]
     spans: tuple[tuple[int, int, str], ...]
@@ -48,7 +48,8 @@ class Marked:
 
     def written(self, text: str) -> str:
         """`text` without marks: spans as they were written."""
-        if self.characters.isdisjoint(text):
+        place, span = self.characters
+        if place not in text and span not in text:
             return text
         return self.expression.sub(self._original, text)
 
@@ -111,7 +112,7 @@ def marked(text: str, inline: Iterable[tuple[int, int, str]]) -> Marked | None:
         text,
         _expression(place, span, end),
         _expression_encoded(place, span, end),
-        frozenset((place, span)),
+        (place, span),
         place,
         tuple(places),
         spans,
