@@ -55,7 +55,7 @@ _TREE = "tree.js"
 
 @dataclass(frozen=True, slots=True)
 class SiteOutput:
-    """The finished site. `inputs` are files of the package that it brings along, `sources` the theme's templates."""
+    """The finished site. `inputs` are files of the package that it brings along."""
 
     artifacts: tuple[Artifact | Copy, ...]
     diagnostics: tuple[Diagnostic, ...]
