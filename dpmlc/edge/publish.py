@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from dpmlc.edge.output.discard import discard
 from dpmlc.edge.output.exchange import appear, restored, swap
-from dpmlc.edge.output.fault import PublishError, foreign_in_the_way, from_system, outside
+from dpmlc.edge.output.fault import PublishError, brought_along, foreign_in_the_way, from_system, outside
 from dpmlc.edge.output.lock import holding
 from dpmlc.edge.output.names import Places, native, places
 from dpmlc.edge.output.stage import Linker, Stage
@@ -21,7 +21,7 @@ from dpmlc.edge.output.standing import Standing, Stands, is_current, refuse_fore
 from dpmlc.text.artifact import RECORD, Artifact, Copy, stays_inside
 from dpmlc.text.files import Files
 
-__all__ = ["Cleaned", "Difference", "PublishError", "Published", "clean", "compare", "publish"]
+__all__ = ["Cleaned", "Difference", "PublishError", "Published", "clean", "compare", "publish", "refuse_brought_along"]
 
 _WAIT = 10.0
 
@@ -79,6 +79,23 @@ def publish(
             return _publish(where, ordered, files, linker)
     except OSError as error:
         raise from_system(where.shown, error) from error
+
+
+def refuse_brought_along(folder: str | os.PathLike[str], outputs: Iterable[Artifact | Copy]) -> None:
+    """Raise PublishError where the folder holds a file that would stay there though dpmlc did not write it.
+
+    For a folder inside a package that is not trusted: whoever wrote the package put the file there, to be published.
+    """
+    where = places(folder)
+    try:
+        found = standing(where)
+        made = found.listed | {each.path for each in outputs}
+        brought = (each.path for each in walk(where.folder) if each.kind != "directory" and each.path not in made)
+        first = next(brought, None) if found.state == "ours" else None
+    except OSError as error:
+        raise from_system(where.shown, error) from error
+    if first is not None:
+        raise brought_along(where.shown, first)
 
 
 def compare(folder: str | os.PathLike[str], outputs: Sequence[Artifact | Copy]) -> Difference:

@@ -18,8 +18,8 @@ from dpmlc.edge.cli.reporting import Findings, findings, rendered, report_aside,
 from dpmlc.edge.cli.work import reading
 from dpmlc.edge.diagrams import diagrams
 from dpmlc.edge.package import Package
-from dpmlc.edge.publish import Published, publish
-from dpmlc.edge.root import find_root, shown_folder
+from dpmlc.edge.publish import Published, publish, refuse_brought_along
+from dpmlc.edge.root import find_root, inside, shown_folder
 from dpmlc.edge.spreading import spread_over
 from dpmlc.edge.themes import theme_of
 from dpmlc.report import text
@@ -85,6 +85,8 @@ def command(
             return 1
         if compare:
             return _compare(folder, build, found, shared)
+        if shared.trust.stranger and inside(os.path.realpath(root), os.path.realpath(folder)) is not None:
+            refuse_brought_along(folder, build.artifacts)
         done = publish(folder, build.artifacts, package.files, package.files.link)
         made = _made(build)
         shared.remark(f"{summary(found)}\n{made} in `{shown_folder(folder)}` ({_changes(done)})\n")

@@ -40,6 +40,15 @@ def foreign_in_the_way(shown: str, path: str) -> PublishError:
     )
 
 
+def brought_along(shown: str, path: str) -> PublishError:
+    """A package that is not trusted has a file in the output folder that no build makes: it would be published, too."""
+    return PublishError(
+        f"`{shown}/{path}` was not written by dpmlc, and the package is not trusted",
+        "build into a folder outside of the package: `-o FOLDER`",
+        f"or remove `{shown}` first",
+    )
+
+
 def changed_meanwhile(source: str) -> PublishError:
     """A resource is not what it was when it was hashed."""
     return PublishError(f"`{source}` changed while it was being built", "build again")
