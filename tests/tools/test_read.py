@@ -278,16 +278,16 @@ def test_a_place_counts_code_points() -> None:
 
 
 HOSTILE = {
-    "lists.tool.js": "module.exports = " + "[" * 300_000 + "]" * 300_000,
-    "objects.tool.js": "module.exports = { getSchema() { return " + "{a:" * 60_000 + "1" + "}" * 60_000 + "}}",
-    "calls.tool.js": "module.exports = " + "f(" * 60_000 + ")" * 60_000,
-    "plus.tool.js": "module.exports = { getSchema: () => 'a'" + "+'a'" * 60_000 + "}",
-    "open.tool.js": "`${" * 100_000,
+    "lists.tool.js": "module.exports = " + "[" * 40_000 + "]" * 40_000,
+    "objects.tool.js": "module.exports = { getSchema() { return " + "{a:" * 20_000 + "1" + "}" * 20_000 + "}}",
+    "calls.tool.js": "module.exports = " + "f(" * 20_000 + ")" * 20_000,
+    "plus.tool.js": "module.exports = { getSchema: () => 'a'" + "+'a'" * 20_000 + "}",
+    "open.tool.js": "`${" * 20_000,
     "doubling.tool.js": "const a0 = [1];" + "".join(f"const a{n} = [a{n - 1}, a{n - 1}];" for n in range(1, 80)) + "module.exports = { getSchema: () => a79 }",
     "loop.tool.js": "const a = b; const b = a; class C extends C {} const o = { ...o }; module.exports = new C();",
-    "lists.tool.py": "x = " + "[" * 300_000,
-    "minus.tool.py": "x = " + "-" * 300_000 + "1",
-    "plus.tool.py": "x = 1" + "+1" * 100_000,
+    "lists.tool.py": "x = " + "[" * 40_000,
+    "minus.tool.py": "x = " + "-" * 40_000 + "1",
+    "plus.tool.py": "x = 1" + "+1" * 20_000,
     "doubling.tool.py": "a0 = [1]\n" + "".join(f"a{n} = [a{n - 1}, a{n - 1}]\n" for n in range(1, 80)) + "class T:\n  def execute(self, p): pass\n  def getSchema(self): return a79",
 }  # fmt: skip
 

@@ -189,7 +189,7 @@ SLOW = [
 def test_time_is_limited_and_cleanup_runs_where_the_tool_can_be_interrupted(
     tmp_path: Path, tool: tuple[str, str], printed: str
 ) -> None:
-    found = ran(tmp_path, tool, seconds=2, cleanup=1)
+    found = ran(tmp_path, tool, seconds=1, cleanup=0.5)
     assert found.code == "TIMEOUT_ERROR"
     assert found.printed == printed
     assert printed or "not run" in found.details.get("cleanup", "not run")
@@ -221,10 +221,10 @@ def test_a_failing_cleanup_keeps_the_result(tmp_path: Path) -> None:
 
 @needs_node
 def test_a_flood_is_ended(tmp_path: Path) -> None:
-    found = ran(tmp_path, js("execute() { for (;;) console.log('x'.repeat(65536)); }"), seconds=30)
+    found = ran(tmp_path, js("execute() { for (;;) console.log('x'.repeat(4096)); }"), seconds=30, output=64 << 10)
     assert found.code == "EXECUTION_ERROR"
     assert "printed more than" in found.message
-    assert len(found.printed) <= 1 << 20
+    assert len(found.printed) <= 64 << 10
 
 
 FORKS = {
@@ -248,9 +248,10 @@ def test_no_process_is_left(tmp_path: Path, case: str) -> None:
 @LINUX
 def test_a_bomb_of_processes_is_ended(tmp_path: Path) -> None:
     mark = f"bomb-{time.monotonic_ns()}"
-    bomb = "while :; do sleep 99 & done"
+    # Ten times as many as it may, and no more: where the limit does not hold, the machine is not to feel it.
+    bomb = "n=0; while [ $n -lt 100 ]; do sleep 99 & n=$((n + 1)); done; wait"
     body = f"def execute(self, p):\n    import os\n    os.execvp('sh', ['sh', '-c', {bomb!r}, {mark!r}])"
-    assert ran(tmp_path, py(body), seconds=2, cleanup=1, processes=30).code in {"TIMEOUT_ERROR", "EXECUTION_ERROR"}
+    assert ran(tmp_path, py(body), seconds=1, cleanup=0.5, processes=10).code in {"TIMEOUT_ERROR", "EXECUTION_ERROR"}
     assert mark not in processes()
 
 
@@ -290,5 +291,5 @@ def test_files_outside_of_the_package_are_closed_unless_granted(tmp_path: Path) 
 def test_a_pattern_that_takes_for_ever_is_ended(tmp_path: Path) -> None:
     schema = "{'type': 'object', 'properties': {'harbour': {'type': 'string', 'pattern': '^(a+)+$'}}}"
     body = f"def execute(self, p): return 1\ndef getSchema(self): return {schema}"
-    found = ran(tmp_path, py(body), {"harbour": "a" * 60 + "!"}, seconds=2, cleanup=1)
+    found = ran(tmp_path, py(body), {"harbour": "a" * 60 + "!"}, seconds=1, cleanup=0.5)
     assert found.code in {"CONFIGURATION_ERROR", "TIMEOUT_ERROR"}

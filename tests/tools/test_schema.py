@@ -5,7 +5,7 @@ from typing import Any
 
 import jsonschema
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dpmlc.tools.schema import schema_faults
@@ -91,6 +91,7 @@ def schemas(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
 SCHEMAS = st.recursive(PLAIN, schemas, max_leaves=6)
 
 
+@settings(max_examples=40)
 @given(SCHEMAS, SCHEMAS, VALUES)
 def test_the_verdict_is_that_of_the_library(schema: Any, definition: Any, value: Any) -> None:
     whole = {**schema, "$defs": {"d": definition}} if isinstance(schema, dict) else schema
