@@ -16,6 +16,7 @@ IS_CJK = re.compile(f"[{CJK}]")
 SPACE = "\t-\r \x1c-\x1f\x85\u1680\u2028\u2029"
 SPACED = re.compile(f"[{SPACE}]")
 BLANK = re.compile(f"[{SPACE}]*")
+_AT_MOST_A_SPACE = ("", " ")
 WORD_MAX = 48
 """Characters of a word that count; what follows them is neither indexed nor compared."""
 
@@ -30,20 +31,16 @@ with a space or nothing between; otherwise 1, so that no phrase reaches over it 
 
 def runs(text: str) -> list[Run]:
     """The runs of a folded text in order; the first one's gap says nothing."""
-    parts: list[str | None] = RUN.split(text)
+    parts: list[str] = RUN.split(text)
     found: list[Run] = []
     before = False
     for between, wide, word in zip(parts[::3], parts[1::3], parts[2::3], strict=False):
-        cjk = wide is not None
-        if between == " ":
-            gap = before is cjk
-        elif not between:
-            gap = False
-        elif before or cjk:
-            gap = (before and cjk) or BLANK.fullmatch(between) is None
+        cjk = word is None
+        if cjk is not before:
+            gap = between not in _AT_MOST_A_SPACE and BLANK.fullmatch(between) is None
         else:
-            gap = " " in between or SPACED.search(between) is not None
-        found.append((between or "", wide or word or "", cjk, int(gap)))
+            gap = cjk or " " in between or SPACED.search(between) is not None
+        found.append((between, wide if cjk else word, cjk, gap))
         before = cjk
     return found
 
