@@ -62,17 +62,18 @@ def missing_member(span: Span, name: str, others: tuple[str, ...]) -> Diagnostic
         class TideTimes { getMetadata() { … } getSchema() { … } execute(parameters) { … } }
     """
     near = nearest(name, others)
+    add = f"add {_written(RULES[name], span.path)}"
     return Diagnostic(
         "missing-member",
         Severity.ERROR,
         f"the tool has no `{name}`, which is required",
         span,
-        help=(f"did you mean it by `{near[0]}`? the name is `{name}`",) if near else (f"add {_written(RULES[name])}",),
+        help=(f"did you mean it by `{near[0]}`? the name is `{name}`",) if near else (add,),
     )
 
 
-def _written(rule: MemberRule) -> str:
-    return f"`{rule.name}`, a method `{rule.signature}`"
+def _written(rule: MemberRule, path: str) -> str:
+    return f"`{rule.definition}`" if path.endswith(".py") else f"`{rule.name}`, a method `{rule.signature}`"
 
 
 def wrong_member(span: Span, name: str, found: str) -> Diagnostic:
@@ -90,8 +91,10 @@ def wrong_member(span: Span, name: str, found: str) -> Diagnostic:
     Good:
         getSchema() { … }
     """
-    expected = f"expected `{name}{RULES[name].signature[: RULES[name].signature.index(')') + 1]}`"
-    return Diagnostic("wrong-member", Severity.ERROR, f"{expected}, found {found}", span, "this member")
+    rule = RULES[name]
+    called = f"{name}{rule.signature[: rule.signature.index(')') + 1]}"
+    expected = rule.definition if span.path.endswith(".py") else called
+    return Diagnostic("wrong-member", Severity.ERROR, f"expected `{expected}`, found {found}", span, "this member")
 
 
 def member_arguments(span: Span, name: str, found: str) -> Diagnostic:

@@ -41,6 +41,12 @@ class MemberRule:
         taken = {"execute": "parameters: Object", "validate": "parameters: Object", "init": "config?: Object"}
         return f"({taken.get(self.name, '')}) => {self.gives}"
 
+    @property
+    def definition(self) -> str:
+        """As the first line of a Python method."""
+        taken = {"execute": ", parameters", "validate": ", parameters", "init": ", config=None"}
+        return f"def {self.name}(self{taken.get(self.name, '')})"
+
 
 MEMBERS: tuple[MemberRule, ...] = (
     MemberRule("getMetadata", "get_metadata", 0, 0, False, "Object", required=True),
