@@ -89,12 +89,11 @@ class DescriptorDoor:
         return found_at(name, status)
 
     def scan(self, path: str) -> list[Found]:
-        try:
-            entries = os.scandir(self._folder(path))
+        try:  # To its end at once: an entry asks through the descriptor, which may be given back later.
+            with os.scandir(self._folder(path)) as entries:
+                return [scanned(entry) for entry in entries]
         except OSError as error:
             raise translated(error) from error
-        with entries:  # To its end at once: an entry asks through the descriptor, which may be given back later.
-            return [scanned(entry) for entry in entries]
 
     def link(self, path: str) -> str:
         parent, _, name = path.rpartition("/")
@@ -185,11 +184,10 @@ class PathDoor:
         if path and not stat.S_ISDIR(self._status(path).st_mode):
             raise ClosedError("missing", "is no folder")
         try:
-            entries = os.scandir(self._path(path))
+            with os.scandir(self._path(path)) as entries:
+                return [scanned(entry) for entry in entries]
         except OSError as error:
             raise translated(error) from error
-        with entries:
-            return [scanned(entry) for entry in entries]
 
     def link(self, path: str) -> str:
         try:

@@ -289,3 +289,28 @@ def test_deep_and_wide_folders_keep_few_descriptors(tmp_path: Path) -> None:
 
 def test_the_descriptor_door_is_the_one_in_use(tmp_path: Path) -> None:
     assert isinstance(safe_open.door(str(tmp_path)), DescriptorDoor)
+
+
+class Unlisted:
+    """A folder that opens, and fails when it is listed: `/proc` has such."""
+
+    def __enter__(self) -> "Unlisted":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        pass
+
+    def __iter__(self) -> Iterator[object]:
+        raise PermissionError(13, "Permission denied")
+
+
+def test_a_folder_that_fails_while_it_is_listed_is_named(
+    tmp_path: Path, door_of: type[Door], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place(tmp_path, "a.md", "비밀/b.md")
+    entrance = door_of(str(tmp_path))  # type: ignore[call-arg]
+    first, system = iter([True]), os.scandir
+    monkeypatch.setattr(os, "scandir", lambda where: system(where) if next(first, False) else Unlisted())
+    found = inventory(entrance, Outside())
+    assert found.unread == (("비밀", "the system denies permission"),)
+    assert [each.path for each in found.entries] == ["a.md"]
