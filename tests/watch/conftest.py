@@ -10,7 +10,7 @@ from running import running
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
-        if item.path.parent == Path(__file__).parent:
+        if item.path.parent == Path(__file__).parent and item.path.name != "test_parts.py":
             item.add_marker(pytest.mark.slow)
 
 
