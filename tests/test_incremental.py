@@ -1,11 +1,14 @@
 """The law of incremental builds: after any sequence of changes the result is that of a clean build, byte for byte."""
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dpmlc.compiler import Build, Compiler, build_package
 from dpmlc.edge.builtin import builtin_documents
+from dpmlc.edge.package import Trust, opened
 from dpmlc.edge.themes import shipped_theme
 from dpmlc.settings import Settings
 from dpmlc.text.files import MemoryFiles
@@ -14,6 +17,7 @@ BUILTIN = builtin_documents()
 THEME = shipped_theme("default")
 SETTINGS = Settings(package="tea")
 
+NOT_TEXT = b"\xff\xfe# A\n"
 ROLE = "<role>\n<personality>\n{0}\n</personality>\n</role>\n"
 THOUGHT = "<thought>\n{0}\n</thought>\n"
 UNIT = (
@@ -35,18 +39,21 @@ PLACES = {
     "protocols/recipe.resource.md": UNIT,
     "terms.md": TERMS,
     "data/d.csv": "{0}\n",
-    "tea.attributes.md": "| name | type | applies to | meaning |\n|---|---|---|---|\n| heat | {0} | | how hot |\n",
+    "tool/brew/brew.tool.py": "class Brew:\n    def get_metadata(self):\n        return {{'name': '{0}'}}\n",
+    "tea.attributes.md": (
+        "two words\n\n| name | type | applies to | meaning |\n|---|---|---|---|\n| heat | {0} | | how hot |\n"
+    ),
 }
 CONTENTS = (
     "", "plain 中文", "# 标题", "@!thought://t", "@!thought://u and @thought://t", "@?file://data/*.csv",
     "@!file://r/*.md", "@!recipe://a", "@!recipe://b", "@!file://r/b.md?section=Steps", "@!file://data/d.csv?line=1",
     "[link](../r/b.md#steps)", "[gone](nowhere.md)", "#水位", "r/a.md", "r/b.md", "水位", "integer 1-9", "@!role://b",
-    "@!thought://nobody", "<unclosed>", "@?file://r", "@!file://.hidden/x.md", "![p](data/d.csv)",
+    "@!thought://nobody", "<unclosed>", "@?file://r", "@!file://.hidden/x.md", "![p](data/d.csv)", "@tool://brew",
 )  # fmt: skip
 
 changes = st.lists(
     st.tuples(
-        st.sampled_from(["write", "write", "write", "delete", "move"]),
+        st.sampled_from(["write", "write", "write", "delete", "move", "spoil", "break"]),
         st.sampled_from(sorted(PLACES)),
         st.lists(st.sampled_from(CONTENTS), min_size=1, max_size=3),
         st.sampled_from(sorted(PLACES)),
@@ -56,13 +63,18 @@ changes = st.lists(
 )
 
 
-def changed(files: dict[str, str], change: tuple[str, str, list[str], str]) -> dict[str, str]:
+def changed(files: dict[str, str | bytes], change: tuple[str, str, list[str], str]) -> dict[str, str | bytes]:
+    """The files after a change. `spoil` makes text unreadable, `break` moves lines but no offset."""
     what, path, contents, other = change
     match what:
         case "write":
             return {**files, path: PLACES[path].format("\n\n".join(contents))}
         case "move" if path in files:
             return {**{each: text for each, text in files.items() if each != path}, other: files[path]}
+        case "spoil" if path in files:
+            return {**files, path: NOT_TEXT}
+        case "break" if isinstance(text := files.get(path), str):
+            return {**files, path: text.replace(" ", "\n", 1)}
         case _:
             return {each: text for each, text in files.items() if each != path}
 
@@ -71,7 +83,7 @@ def changed(files: dict[str, str], change: tuple[str, str, list[str], str]) -> d
 @settings(max_examples=60, deadline=None)
 def test_an_incremental_build_is_a_clean_one(steps: list[tuple[str, str, list[str], str]]) -> None:
     compiler = Compiler()
-    files = {
+    files: dict[str, str | bytes] = {
         "role/a/a.role.md": ROLE.format("@!thought://t"),
         "thought/t.thought.md": THOUGHT.format("## 想\n\n@!recipe://a"),
         "protocols/recipe.resource.md": UNIT.format("r/a.md"),
@@ -118,7 +130,6 @@ def test_nothing_is_made_again_where_nothing_changed() -> None:
 RECIPES = "{0}\n\n" + UNIT.replace("{0}", "r/a.md").replace("{{x}}", "{x}").replace("{x}", "{{x}}")
 HEAT = "{0}\n\n| name | type | applies to | meaning |\n|---|---|---|---|\n| heat | integer | | how hot |\n"
 LEAF = "{0}\n\n```ebnf\ntea_element ::= '<tea>' leaf* '</tea>'\nleaf_element ::= '<leaf>' markdown '</leaf>'\n```\n"
-NOT_TEXT = b"\xff\xfe# A\n"
 
 # Edits that leave every reference, every declaration and every offset behind them as it was.
 EDITS: dict[str, tuple[dict[str, str | bytes], dict[str, str | bytes]]] = {
@@ -170,3 +181,18 @@ def pages_made(before: Build, after: Build) -> set[str]:
     """The pages of a site that are no longer what they were before."""
     known = dict(each(before))
     return {path for path, made in each(after) if path.endswith(".html") and made is not known.get(path)}
+
+
+def test_a_file_that_no_inventory_lists_may_go(tmp_path: Path) -> None:
+    (tmp_path / "p.resource.md").write_text(UNIT.format("kept/a.csv"))
+    (tmp_path / ".gitignore").write_text("kept/\n")
+    (tmp_path / "kept").mkdir()
+    (tmp_path / "kept" / "a.csv").write_text("1\n")
+    compiler = Compiler()
+    for state in ("found", "missing"):
+        with opened(tmp_path, Trust()) as package:
+            again = compiler.build(package.files, SETTINGS, BUILTIN, theme=THEME)
+            clean = build_package(package.files, SETTINGS, BUILTIN, theme=THEME)
+        page = "site/protocols/recipe.html"
+        assert dict(each(again))[page] == dict(each(clean))[page], state
+        (tmp_path / "kept" / "a.csv").unlink(missing_ok=True)
