@@ -237,7 +237,7 @@ def _bundler(
 
 
 def _resolver(checked: Checked, files: Files, settings: Settings) -> Resolve:
-    @cache  # Pages, their keys and the names of documents ask for the same rows.
+    @cache  # The pages of protocols and the names of documents ask for the same rows.
     def resolve(protocol: str, name: str, document: str) -> Bound | None:
         reference = parse(f"@!{protocol}://{name}", document, 0)
         if isinstance(reference, Malformed):
