@@ -216,3 +216,18 @@ def test_a_package_cannot_choose_where_output_goes(dpmlc: Dpmlc, place: Place, c
     assert "is a link that leaves the package" in done.err
     assert not (root.parent / "elsewhere").exists()
     assert dpmlc(command, "-o", root / "dist", root).status == 0
+
+
+@pytest.mark.parametrize("command", [["build"], ["build", "--check"], ["build", "--keep-going"], ["clean"]])
+def test_a_source_folder_is_no_output_folder(
+    dpmlc: Dpmlc, place: Place, monkeypatch: pytest.MonkeyPatch, command: list[str]
+) -> None:
+    root = place({"다도.md": "[차](role/a.role.md)\n", "role/a.role.md": "<role>차를 우린다</role>\n"})
+    monkeypatch.chdir(root)
+    done = dpmlc(*command, "-o", "role")
+    assert (done.status, done.out) == (2, "")
+    assert done.err == (
+        "error: `role` was not written by dpmlc (it has no `build.json`), so it is not touched\n"
+        "help: give another folder with `-o`, or move its content away\n"
+    )
+    assert [each.name for each in (root / "role").iterdir()] == ["a.role.md"]
