@@ -21,6 +21,7 @@ class Inputs:
         self.contents: dict[str, str] = {}
         self._memory = Memory()
         self._survey = Survey({}, {})
+        self._singles: frozenset[str] = frozenset()
 
     def look(self, where: frozenset[str] | None = None) -> frozenset[str]:
         """Paths whose content is another one since the last look, or that came or went.
@@ -30,6 +31,7 @@ class Inputs:
         """
         if where is None or len(where) > _FEW or not self._stamped(where):
             self._survey = survey(self.scope.trees)
+            self._singles = self.scope.single | frozenset(map(os.path.realpath, self.scope.single))
         before, self.contents = self.contents, self._memory.contents(self._stamps())
         return differing(before, self.contents)
 
@@ -40,13 +42,13 @@ class Inputs:
     def folders(self) -> dict[str, tuple[int, int]]:
         """What is to be watched: every folder, those around the roots, and the real ones of single files."""
         found = dict(self._survey.folders)
-        for each in (*self.roots(), *self.scope.single):
-            for path in {each, os.path.realpath(each)}:
-                folder = _existing(os.path.dirname(path))
-                if folder not in found:
-                    with suppress(FileNotFoundError):  # It goes in this moment; its own parent will tell.
-                        status = os.stat(folder)
-                        found[folder] = (status.st_dev, status.st_ino)
+        for path in (*self.roots(), *map(os.path.realpath, self.roots()), *self._singles):
+            folder = os.path.dirname(path)
+            if folder not in found:
+                folder = _existing(folder)
+                with suppress(FileNotFoundError):  # It goes in this moment; its own parent will tell.
+                    status = os.stat(folder)
+                    found[folder] = (status.st_dev, status.st_ino)
         return found
 
     def roots(self) -> tuple[str, ...]:
@@ -55,7 +57,7 @@ class Inputs:
 
     def matters(self, path: str) -> bool:
         """Whether something that happened at `path` is worth a look."""
-        if path in self._survey.files or path in self._singles() or path in self.roots():
+        if path in self._survey.files or path in self._singles or path in self.roots():
             return True
         tree = self.scope.trees[0]
         if is_hidden(os.path.basename(path)) and not path.endswith(".gitignore") and not tree.shown:
@@ -63,9 +65,6 @@ class Inputs:
         if path in tree.skipped or path in self.scope.left_out:
             return False
         return path in self._survey.folders or os.path.dirname(path) in self._survey.folders
-
-    def _singles(self) -> set[str]:
-        return {*self.scope.single, *map(os.path.realpath, self.scope.single)}
 
     def _stamped(self, where: Iterable[str]) -> bool:
         """Whether all of `where` are known files still, whose stamps then are the new ones."""
