@@ -138,7 +138,7 @@ function api(request) {
   const storage = new Map();
   return {
     logger,
-    environment: { get: async (name) => request.environment[name] },
+    environment: { get: (name) => request.environment[name] },
     storage: { getItem: (key) => storage.get(key), setItem: (key, value) => void storage.set(key, value) },
     importx: (name) => import(require.resolve(name, { paths: [request.folder] })),
   };
@@ -191,6 +191,9 @@ async function main() {
     if (deadline <= now()) throw new OverTime();
     return deadline - now();
   };
+  const given = api(request);
+  // The PromptX runtime gives tools this one as a global name, too.
+  if (globalThis.importx === undefined) globalThis.importx = given.importx;
   try {
     const exported = start(() => require(request.path), request.left());
     const isClass = typeof exported === 'function' && /^class\b/.test(Function.prototype.toString.call(exported));
@@ -199,7 +202,7 @@ async function main() {
       throw Object.assign(new Error('`module.exports` is no class and no object'), { code: 'CONFIGURATION_ERROR' });
     }
     tool = isClass ? start(() => new exported(), request.left()) : exported;
-    if (tool.api === undefined && Object.isExtensible(tool)) tool.api = api(request);
+    if (tool.api === undefined && Object.isExtensible(tool)) tool.api = given;
     result = await steps(request);
   } catch (error) {
     result = { ok: false, ...words(error), overtime: error instanceof OverTime };
