@@ -3,7 +3,6 @@
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from itertools import islice
 
 from dpmlc.pages.address import apart, slug
 from dpmlc.pages.views_pages import Field
@@ -12,16 +11,16 @@ from dpmlc.text.secrets import masked
 
 _DEEPEST = 6
 _MOST = 200
-_WIDEST = 2_000
 _EITHER = ("anyOf", "oneOf")
 
 
 def schema_fields(schema: object, kind: str) -> tuple[Field, ...]:
     """The properties of an object schema, each followed by its own; `kind` begins their anchors.
 
-    Whatever a schema holds that is no schema shows as nothing. At most 2000 rows, six levels deep.
+    Whatever a schema holds that is no schema shows as nothing; of what stands deeper than six levels only the outermost
+    is told.
     """
-    rows = tuple(islice(_fields(schema, "", 0), _WIDEST))
+    rows = tuple(_fields(schema, "", 0))
     anchors = apart(f"{kind}-{slug(each.name)}" for each in rows)
     return tuple(replace(each, anchor=anchor) for each, anchor in zip(rows, anchors, strict=True))
 
@@ -117,13 +116,19 @@ def _below(schema: object, full: str, depth: int) -> Iterator[Field]:
 
 def _field(full: str, schema: object, required: bool, depth: int) -> Field:
     known: Mapping[str, object] = schema if isinstance(schema, Mapping) else {}
-    given = known.get("enum")
-    values = [*given] if isinstance(given, list | tuple) else [known["const"]] if "const" in known else []
     said = known.get("description")
     return Field(
         shown(full), "", shown(_type(known, 0)), required, shown(plain(known["default"])) if "default" in known else "",
-        tuple(shown(plain(each)) for each in values[:_MOST]), shown(said) if isinstance(said, str) else "", depth,
+        _values(known), shown(said) if isinstance(said, str) else "", depth,
     )  # fmt: skip
+
+
+def _values(schema: Mapping[str, object]) -> tuple[str, ...]:
+    """The values that are allowed, where only some are; `…` stands for those past 200."""
+    given = schema.get("enum")
+    values = [*given] if isinstance(given, list | tuple) else [schema["const"]] if "const" in schema else []
+    told = tuple(shown(plain(each)) for each in values[:_MOST])
+    return told if len(values) <= _MOST else (*told, "…")
 
 
 def _type(schema: Mapping[str, object], depth: int) -> str:
