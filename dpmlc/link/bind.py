@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from dpmlc.index.index import Index
+from dpmlc.link.backslash import helped
 from dpmlc.link.bound import Bound, ManifestLoading, Outcome, Outer, Step
 from dpmlc.link.faults import hot_folder, nested_too_deep, no_transform, not_pinned, runtime_only
 from dpmlc.link.follow import follow
@@ -25,7 +26,7 @@ from dpmlc.text.paths import package_of
 
 _SOFT = frozenset({"not-found", "no-match"})
 _LATER = frozenset({"remote", "runtime", "directory"})
-_AFTER = 80
+_AFTER = 256
 
 
 def bind(
@@ -108,6 +109,7 @@ def _bound(reference: Reference, document: str, around: Surroundings) -> Bound:
         parameters += _loaded(reference, lead)
         faults = [*_parameter_faults(reference, around), *faults]
     faults = _settled(lead, planned, [*faults, *_hot_faults(reference, lead, planned)])
+    faults = helped(reference, faults, document, _after(reference, around), around) if faults else faults
     if parameters and not faults and not planned.now:
         faults += (fault for target in lead.targets for fault in unfit(target, parameters, around.index, around.memo))
     remarks = lead.remarks
@@ -217,10 +219,15 @@ def _manifest(lead: Lead, planned: Plan) -> ManifestLoading:
 def _written(reference: Reference, lead: Lead, planned: Plan, outcome: Outcome, around: Surroundings) -> str:
     if outcome is not Outcome.KEEP or (lead.kept is None and planned.outside == 0):
         return reference.text
+    kept = replace(lead, kept=_unmistakable(lead.kept, around))
+    return written_of(reference, kept, planned.outside, _after(reference, around))
+
+
+def _after(reference: Reference, around: Surroundings) -> str:
+    """The text behind the reference, as far as it matters."""
     scan = around.index.documents.get(reference.span.path)
     end = reference.span.end
-    after = scan.text[end : end + _AFTER] if scan is not None else ""
-    return written_of(reference, replace(lead, kept=_unmistakable(lead.kept, around)), planned.outside, after)
+    return scan.text[end : end + _AFTER] if scan is not None else ""
 
 
 def _unmistakable(kept: Spelling | None, around: Surroundings) -> Spelling | None:

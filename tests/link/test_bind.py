@@ -256,11 +256,22 @@ def test_identity(first: str, second: str, same: bool) -> None:
         ("@!nosuch://x", 'or for files called `NAME.nosuch.md`, in `dpml.toml`: `[suffixes]` `"nosuch.md" = "nosuch"`'),
         ("@!file://docs", "name the files in it: `docs/*`"),
         ("@!herb://sage?pert=x", "did you mean `part`?"),
+        ("@!file://docs\\b.md", "folders are divided by `/`: write `docs/b.md`"),
+        ("见 @!file://docs\\deep\\c.md，然后", "folders are divided by `/`: write `docs/deep/c.md`"),
+        ('@!file://"docs\\my notes.md"', "folders are divided by `/`: write `docs/my notes.md`"),
+        ("@!file://docs\\gone.md.", "folders are divided by `/`, not by a backslash: `docs/gone.md`"),
+        ("@!file://C:\\b.md", "`C:\\b.md` names a drive: write the path from the package root, with `/`"),
     ],
 )
 def test_help(text: str, help_: str) -> None:
     (fault,) = package({**FILES, "docs/x.md": text, "x.execution.md": ""}).bound("docs/x.md").diagnostics
     assert help_ in fault.help
+
+
+@pytest.mark.parametrize("text", ["@!file://docs/gone.md\\n下一行", "@!thought://creativ\\n", "@!file://docs \\x"])
+def test_a_backslash_that_is_no_part_of_a_path(text: str) -> None:
+    (fault,) = package({**FILES, "docs/x.md": text}).bound("docs/x.md").diagnostics
+    assert not any("divided" in each for each in fault.help)
 
 
 @pytest.mark.parametrize(
