@@ -178,6 +178,16 @@ def test_the_next_free_port_is_taken_and_said(served: Served, tmp_path: Path) ->
         assert other.get("/").status == 200
 
 
+@pytest.mark.parametrize(("host", "stranger", "told"), [("localhost", 421, False), ("0.0.0.0", 200, True)])
+def test_who_is_let_in_is_said(tmp_path: Path, host: str, stranger: int, told: bool) -> None:
+    with running("serve", package(tmp_path / "tea"), "--port", "0", "--host", host) as command:
+        served = Served(tmp_path / "tea", command)
+        assert served.get("/").status == 200
+        assert served.get("/", Host="evil.example").status == 421
+        assert served.get("/", Host="192.168.0.9").status == stranger
+        assert any(line.startswith("everybody") for line in command.lines) is told
+
+
 def test_an_address_that_is_not_here(tmp_path: Path) -> None:
     root = package(tmp_path / "tea")
     with running("serve", root, "--port", "0", "--host", "203.0.113.9") as command:

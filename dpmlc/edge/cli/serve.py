@@ -49,7 +49,7 @@ def command(shared: Shared, *, port: int, host: str, browse: bool, poll: bool) -
     session = Session(wanted, watcher_for(root, poll=poll), shower)
     threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.1}, daemon=True).start()
     try:
-        _greet(server, host, port, session, shared)
+        _greet(server, port, session, shared)
         for number, each in enumerate(session.rounds()):
             shower.take(each)
             if browse and number == 0:
@@ -59,10 +59,10 @@ def command(shared: Shared, *, port: int, host: str, browse: bool, poll: bool) -
         server.server_close()
 
 
-def _greet(server: Server, host: str, port: int, session: Session, shared: Shared) -> None:
+def _greet(server: Server, port: int, session: Session, shared: Shared) -> None:
     if port not in {0, server.server_port}:
         shared.console.remark(f"port {port} is taken, this is the next free one\n")
-    if host != LOOPBACK:
+    if not server.is_private:
         shared.console.remark("everybody who reaches this machine can read the site and the bundles\n")
     shared.console.remark(f"serving {server.address} ({session.how}); Ctrl-C ends it\n")
 

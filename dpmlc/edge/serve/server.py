@@ -1,6 +1,7 @@
 """The HTTP server: only GET and HEAD, only for names of this machine, nothing that another site could read."""
 
 import errno
+import ipaddress
 import json
 import os
 import socket
@@ -39,12 +40,19 @@ class Server(ThreadingHTTPServer):
     allow_reuse_address = os.name != "nt"
 
     def __init__(self, host: str, port: int, live: Live, copies: Copies) -> None:
-        self.named = "" if host == LOOPBACK else host
+        self.named = ""
         self.live = live
         self.copies = copies
         if ":" in host:
             self.address_family = socket.AF_INET6
         super().__init__((host, port), Handler)
+        if not self.is_private or not is_ours(host if ":" not in host else f"[{host}]", ""):
+            self.named = host
+
+    @property
+    def is_private(self) -> bool:
+        """Whether only this machine can reach it."""
+        return ipaddress.ip_address(str(self.server_address[0])).is_loopback
 
     def server_bind(self) -> None:
         # The inherited one asks the network for this machine's name, which may take seconds.
