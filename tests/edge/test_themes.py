@@ -87,3 +87,36 @@ def test_a_stranger_cannot_bring_a_theme(root: Path) -> None:
 
 def test_a_stranger_may_choose_one_that_ships(root: Path) -> None:
     assert built(root, "plain", "--untrusted") == (0, [])
+
+
+@pytest.mark.parametrize(
+    ("template", "code"),
+    [
+        ("{% if page %}", "theme-template"),
+        ("{{ nothing }}", "theme-name"),
+        ("{% extends 'default/layout.html' %}{% block 没有 %}{% endblock %}", "theme-block"),
+    ],
+)
+def test_a_check_says_what_is_wrong_in_a_template(
+    root: Path, capfd: pytest.CaptureFixture[str], template: str, code: str
+) -> None:
+    write(root, {"dpml.toml": "[site]\ntheme = 't'\n", "t/templates/page.html": f"<!-- 泉 -->\n{template}\n"})
+    assert run(["check", str(root)]) == 1
+    told = capfd.readouterr().out
+    assert f"[{code}]" in told
+    assert "--> t/templates/page.html:" in told
+    assert f" 2 | {template}" in told
+
+
+def test_a_check_says_that_a_theme_is_not_there(root: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    write(root, {"dpml.toml": "[site]\ntheme = 'plian'\n"})
+    assert run(["check", str(root)]) == 2
+    told = capfd.readouterr().err
+    assert "error[unknown-theme]" in told
+    assert "`plain`" in told
+
+
+def test_a_check_says_nothing_of_a_theme_that_is_in_order(root: Path) -> None:
+    write(root, {"dpml.toml": "[site]\ntheme = 't'\n"})
+    write(root, {"t/templates/layout.html": "{% extends 'default/layout.html' %}"})
+    assert run(["check", "--strict", str(root)]) == 0

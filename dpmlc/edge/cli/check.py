@@ -7,6 +7,8 @@ from dpmlc.edge.cli.asking import asked, run_tools_option
 from dpmlc.edge.cli.options import FORMATS, Format, Shared, package_argument
 from dpmlc.edge.cli.reporting import findings, report_result, without_hints
 from dpmlc.edge.cli.work import reading
+from dpmlc.edge.themes import theme_of
+from dpmlc.pages.theme import dressed
 
 
 @click.command("check")
@@ -20,8 +22,10 @@ def command(shared: Shared, how: Format, hints: bool, strict: bool, run_tools: b
     with shared.package() as opened:
         with reading(opened, shared):
             package, answers = asked(opened, shared, run_tools=run_tools)
+            theme = theme_of(package)
             surveyed = survey_package(package.files, package.settings, package.builtin, answers=answers)
-        diagnostics = strictly(surveyed.diagnostics) if strict else surveyed.diagnostics
-        found = findings(package, diagnostics, surveyed.checked.texts, surveyed.totals)
+        told = (*surveyed.diagnostics, *dressed(theme)[1])
+        texts = {**surveyed.checked.texts, **theme.texts()}
+        found = findings(package, strictly(told) if strict else told, texts, surveyed.totals)
         report_result(found if hints or how == "json" else without_hints(found), how, package, shared)
         return 1 if found.failed else 0
