@@ -24,7 +24,10 @@ _CODES = frozenset({"not-found", "hot-folder"})
 def helped(
     reference: Reference, faults: list[Diagnostic], document: str, after: str, around: Surroundings
 ) -> list[Diagnostic]:
-    """`faults` of `reference`, which `after` (256 characters) follows in `document`; those of its path say what to write."""
+    """`faults` of `reference` in `document`; those of its path say what to write.
+
+    `after` are the 256 characters behind the reference.
+    """
     if not faults or reference.innermost.protocol not in _PATHS or reference.form != "prose":
         return faults
     rest = None if reference.quoted else _REST.match(after)
