@@ -13,7 +13,7 @@ from dpmlc.emit.bundle import BundleRecord, bundle
 from dpmlc.emit.entries import BundleEntry, entries
 from dpmlc.emit.record import record
 from dpmlc.emit.texts import Texts
-from dpmlc.emit.tools import bundle_tools, package_tools, tool_inputs
+from dpmlc.emit.tools import bundle_tools, package_tools, tool_inputs, tool_secrets
 from dpmlc.link.bind import bind
 from dpmlc.link.bound import Bound
 from dpmlc.link.flat import Flat
@@ -252,7 +252,9 @@ def _with_tools(
 ) -> tuple[Checked, tuple[ReadTool, ...]]:
     """`checked` with what is wrong with the package's tools, and the tools."""
     found = read_tools(files, settings.limits, answers)
-    wrong = (*found.faults, *(fault for tool in found.tools for fault in tool.diagnostics))
+    allowed = settings.policy.allow_secrets
+    shown = (fault for tool in found.tools for fault in tool_secrets(tool, found.texts[tool.path], allowed))
+    wrong = (*found.faults, *(fault for tool in found.tools for fault in tool.diagnostics), *shown)
     told = ordered((*checked.diagnostics, *wrong)) if wrong else checked.diagnostics
     totals = recount(checked.totals, told)
     return replace(checked, texts={**checked.texts, **found.texts}, diagnostics=told, totals=totals), found.tools
@@ -263,7 +265,7 @@ def _site_input(
 ) -> SiteInput:
     return SiteInput(
         settings.package, checked.index, checked.bounds, checked.texts, checked.documents, chosen, tools,
-        settings.site, settings.limits, checked.diagnostics,
+        settings.site, settings.limits, checked.diagnostics, settings.policy.allow_secrets,
     )  # fmt: skip
 
 

@@ -26,7 +26,10 @@ from dpmlc.tools.read_tool import ReadTool
 
 @dataclass(frozen=True, slots=True)
 class SiteInput:
-    """What the site is made of. `documents` are the paths to show; `limits` hold for reading prompts again."""
+    """What the site is made of. `documents` are the paths to show; `limits` hold for reading prompts again.
+
+    `allowed` are secrets that may be shown, as in `[policy] allow_secrets`.
+    """
 
     package: str
     index: Index
@@ -38,6 +41,7 @@ class SiteInput:
     options: SiteOptions
     limits: Limits
     diagnostics: tuple[Diagnostic, ...]
+    allowed: tuple[str, ...] = ()
 
 
 def plan_faults(given: SiteInput, planned: Plan) -> tuple[Diagnostic, ...]:

@@ -6,6 +6,7 @@ from functools import partial
 from html import escape
 
 from dpmlc.emit.entries import BundleEntry
+from dpmlc.emit.screening import LARGEST_FILE, screened_file
 from dpmlc.emit.trail import Trail
 from dpmlc.link.flat import Flat
 from dpmlc.memory import Key, Memory
@@ -73,6 +74,15 @@ class Written:
 
 
 @dataclass(frozen=True, slots=True)
+class _BroughtAlong:
+    """Files of the package that stand in the site, and what kept others out of it."""
+
+    copies: tuple[Copy, ...]
+    inputs: Mapping[str, Fingerprint]
+    faults: tuple[Diagnostic, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Site:
     """A site in the making: every page can be made by itself, in any order, in any process; `finish` joins them."""
 
@@ -134,7 +144,8 @@ class Site:
         written = [*pages, *self._alone()]
         made = [each.made for each in written if each.made is not None]
         broken = broken_links(made, self.given.index)
-        found = (*self.faults, *_template_faults(written, self.faults), *broken)
+        along = self._copies(made)
+        found = (*self.faults, *_template_faults(written, self.faults), *broken, *along.faults)
         written.append(self._written(lists.health_page([*diagnostics, *found], self.package, self.heads)))
         # A diagram that stands on many pages is one file.
         artifacts: list[Artifact | Copy] = list({file.path: file for each in written for file in each.files}.values())
@@ -144,9 +155,8 @@ class Site:
         if self.given.options.url:
             artifacts.append(_file("sitemap.xml", _sitemap(made)))
         artifacts += [Artifact(f"{FOLDER}/{each.path}", each.content) for each in self.dress.assets]
-        copies, inputs = self._copies(made)
-        ordered = sorted((*artifacts, *copies), key=lambda each: each.path)
-        return SiteOutput(tuple(ordered), found, inputs)
+        ordered = sorted((*artifacts, *along.copies), key=lambda each: each.path)
+        return SiteOutput(tuple(ordered), found, along.inputs)
 
     def _alone(self) -> Iterator[Written]:
         """The pages that stand for many, but health."""
@@ -181,16 +191,26 @@ class Site:
             files += (_file(twin_of(made.address), made.twin or twin(made.head.title, made.view)),)
         return Written(files, bare(made), indexed(_searchable(made)) if made.kind == "page" else None)
 
-    def _copies(self, pages: Sequence[Made]) -> tuple[list[Copy], dict[str, Fingerprint]]:
-        """Files of the package that links lead to, brought along."""
-        wanted = dict(link.target.brings for each in pages for link in each.links if link.target.brings)
+    def _copies(self, pages: Sequence[Made]) -> _BroughtAlong:
+        """Files of the package that links lead to. One that holds a secret stays where it is (SPEC 6.6)."""
+        links = [link for each in pages for link in each.links if link.target.brings]
+        wanted = {link.target.brings: link.span for link in reversed(links) if link.target.brings}
         copies, inputs = [], {}
-        for address, path in sorted(wanted.items()):
+        wrong: list[Diagnostic] = []
+        for (address, path), span in sorted(wanted.items(), key=lambda each: each[0]):
+            found = self._secrets(path, span)
             known = self.files.fingerprint(path)
-            if isinstance(known, Fingerprint):
+            if found:
+                wrong += found
+            elif isinstance(known, Fingerprint):
                 inputs[path] = known
                 copies.append(Copy(f"{FOLDER}/{address}", path, known.bytes, known.sha256))
-        return copies, inputs
+        return _BroughtAlong(tuple(copies), inputs, tuple(wrong))
+
+    def _secrets(self, path: str, span: Span) -> tuple[Diagnostic, ...]:
+        content = self.files.read(path, LARGEST_FILE)
+        return screened_file(path, content, span, self.given.allowed) if isinstance(content, bytes) else ()
+
 
 
 def _template_faults(written: Iterable[Written], told: Iterable[Diagnostic]) -> Iterable[Diagnostic]:
@@ -277,7 +297,7 @@ def _llms(made: Sequence[Made], plan_: Plan, title: str) -> str:
     for each in made:
         if each.head.twin:
             note = f": {each.head.description}" if each.head.description else ""
-            label = each.head.title.replace("[", "(").replace("]", ")")
+            label = " ".join(each.head.title.split()).replace("[", "(").replace("]", ")")
             by_kind.setdefault(each.head.section, []).append(
                 f"- [{label}]({each.address.removesuffix('.html')}.md){note}"
             )

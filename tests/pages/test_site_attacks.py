@@ -63,3 +63,12 @@ def test_a_pattern_that_is_written_many_times_is_one_in_the_picture(make: Make) 
         return site["graph.html"]
 
     assert picture(50) == picture(1)
+
+
+def test_a_file_with_a_secret_is_not_brought_along(make: Make) -> None:
+    """Made up for the test; the shape is what counts."""
+    key = "AKIA" + "Q3EGRIV7WZ5TNXJ2"
+    site = make({"a.md": "见 [密钥](key.txt) 和 [表](table.csv)\n", "key.txt": f"id = {key}\n", "table.csv": "1\n"})
+    assert site.found == ("a.md:1:8 secret",)
+    assert {each.path for each in site.build.artifacts if "/files/" in each.path} == {"site/files/table.csv"}
+    assert key not in "".join(site.files.values())
