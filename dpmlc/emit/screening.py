@@ -77,6 +77,16 @@ def screened_file(location: str, content: bytes, span: Span, allowed: Sequence[s
     return tuple(told)
 
 
+def screened_tool(path: str, text: str, told: str, allowed: Sequence[str]) -> tuple[Diagnostic, ...]:
+    """Secrets in what `tools.json` tells of the tool at `path`, at their places in its `text` if they stand there."""
+    found = {each.digest: each for each in secrets(told) if not _is_allowed(path, each, allowed)}
+    if not found:
+        return ()
+    at = {each.digest: Span(path, each.start, each.end) for each in reversed(secrets(text))}
+    start = Span(path, 0, 0)
+    return tuple(secret(at.get(key, start), path, "", each.kind, key[:_DIGEST]) for key, each in found.items())
+
+
 def _is_allowed(path: str, found: Secret, allowed: Iterable[str]) -> bool:
     for each in allowed:
         file, _, digest = each.rpartition(":")

@@ -1,12 +1,15 @@
 """The tools that a prompt, or a whole package, refers to -> their files (SPEC 5.3). No tool is run."""
 
-from collections.abc import Iterable, Iterator, Mapping
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from dpmlc.emit.screening import screened_tool
 from dpmlc.emit.texts import Texts
 from dpmlc.link.bound import Bound
 from dpmlc.link.flat import Flat, Kept, Open
+from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.text.artifact import Artifact
 from dpmlc.text.files import Files, Fingerprint
 from dpmlc.text.limits import Limits
@@ -14,7 +17,7 @@ from dpmlc.text.paths import package_of
 from dpmlc.text.source import Source
 from dpmlc.text.span import Span
 from dpmlc.tools.answers import UNASKED, Answer, Answers
-from dpmlc.tools.exports import ListedTool, ToolPlace, tool_files
+from dpmlc.tools.exports import ListedTool, ToolPlace, described_tool, tool_files
 from dpmlc.tools.found import tool_source
 from dpmlc.tools.read_tool import ReadTool, is_tool, read_tool
 
@@ -62,6 +65,12 @@ def package_tools(
     ]
     artifacts = tool_files("", _listed([*found, *referring], files, texts, limits, answers))
     return PackageTools(artifacts, _fingerprints(own, files))
+
+
+def tool_secrets(tool: ReadTool, text: str, allowed: Sequence[str]) -> tuple[Diagnostic, ...]:
+    """Secrets that the files of a tool, whose file has this `text`, would hold; `allowed` are `PATH:DIGEST`."""
+    told = json.dumps([described_tool(ListedTool(tool)), tool.environment], ensure_ascii=False)
+    return screened_tool(tool.path, text, told, allowed)
 
 
 def tool_inputs(flat: Flat, files: Files) -> dict[str, Fingerprint]:

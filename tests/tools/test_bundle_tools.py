@@ -1,14 +1,17 @@
 """`tools.json` of bundles and of the package (SPEC 5.3): the tools that are referred to, and where."""
 
+import hashlib
 import json
 from typing import Any
 
-from dpmlc.compiler import build_package, check_package
+import pytest
+
+from dpmlc.compiler import build_package, check_package, survey_package
 from dpmlc.edge.builtin import builtin_documents
 from dpmlc.emit.texts import Texts
 from dpmlc.emit.tools import bundle_tools, package_tools, tool_inputs
 from dpmlc.link.flatten import flatten
-from dpmlc.settings import Settings
+from dpmlc.settings import Policy, Settings
 from dpmlc.text.artifact import Artifact
 from dpmlc.text.files import MemoryFiles
 
@@ -61,3 +64,20 @@ def test_a_build_has_them() -> None:
     assert len(paths) == 8
     record = json.loads(next(each.content for each in build.artifacts if each.path == "build.json"))
     assert {"tool/unused.tool.js", "tool/moon.tool.js"} <= {each["path"] for each in record["inputs"]}
+
+
+SECRET = "AKIA" + "QWERTY2345ZXCVBN"
+HOLDS = TOOL.replace("NAME", "held").replace(
+    "{ type: 'object' }", f"{{ properties: {{ key: {{ default: '{SECRET}' }} }} }}"
+)
+
+
+@pytest.mark.parametrize("allowed", [False, True])
+def test_a_secret_in_a_schema_is_an_error_where_it_stands_unless_allowed(allowed: bool) -> None:
+    files = MemoryFiles({"a.role.md": b"<role>\nx\n</role>\n", "held.tool.js": HOLDS.encode()})
+    digest = hashlib.sha256(SECRET.encode()).hexdigest()[:12]
+    policy = Policy(allow_secrets=(f"held.tool.js:{digest}",) if allowed else ())
+    found = survey_package(files, Settings(policy=policy), builtin_documents()).diagnostics
+    told = [(each.code, HOLDS[each.span.start : each.span.end]) for each in found if each.span is not None]
+    assert told == ([] if allowed else [("secret", SECRET)])
+    assert not any(SECRET in each.message for each in found)
