@@ -10,6 +10,7 @@ import click
 
 from dpmlc.edge.cli.options import Shared, package_argument
 from dpmlc.edge.cli.reporting import Findings, findings, report_aside
+from dpmlc.edge.diagrams import diagrams
 from dpmlc.edge.root import find_root
 from dpmlc.edge.serve.copies import Copies
 from dpmlc.edge.serve.live import Live
@@ -42,11 +43,15 @@ def command(shared: Shared, *, port: int, host: str, browse: bool, poll: bool) -
     Nothing is written to the disk. With errors the site shows what there is, and what is wrong over it.
     """
     root = find_root(shared.path)
-    wanted = Wanted(root, shared.trust)
+    with diagrams() as renderer:
+        _serve(shared, Wanted(root, shared.trust, renderer=renderer), port, host, browse=browse, poll=poll)
+
+
+def _serve(shared: Shared, wanted: Wanted, port: int, host: str, *, browse: bool, poll: bool) -> None:
     live = Live()
     server = serving(host, port, live, Copies(wanted))
     shower = _Shower(shared, live)
-    session = Session(wanted, watcher_for(root, poll=poll), shower)
+    session = Session(wanted, watcher_for(wanted.root, poll=poll), shower)
     threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.1}, daemon=True).start()
     try:
         _greet(server, port, session, shared)

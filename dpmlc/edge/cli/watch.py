@@ -10,6 +10,7 @@ from dpmlc.compiler import strictly
 from dpmlc.edge.cli.options import Shared, package_argument
 from dpmlc.edge.cli.output import output_folder
 from dpmlc.edge.cli.reporting import findings, report_aside
+from dpmlc.edge.diagrams import diagrams
 from dpmlc.edge.publish import PublishError
 from dpmlc.edge.root import find_root
 from dpmlc.edge.terminal import paint
@@ -36,11 +37,13 @@ def command(shared: Shared, *, output: str | None, strict: bool, keep_going: boo
     root = find_root(shared.path)
     folder = output_folder(output, root)
     writer = _Writer(shared, folder, strict=strict, keep_going=keep_going)
-    wanted = Wanted(root, shared.trust, (os.path.abspath(folder),), with_site=not no_site)
-    session = Session(wanted, watcher_for(root, poll=poll), writer)
-    shared.remark(f"watching `{os.path.basename(root)}` ({session.how}), writing `{_shown(folder)}`; Ctrl-C ends it\n")
-    for each in session.rounds():
-        writer.take(each)
+    with diagrams() as renderer:
+        wanted = Wanted(root, shared.trust, (os.path.abspath(folder),), not no_site, renderer)
+        session = Session(wanted, watcher_for(root, poll=poll), writer)
+        name = os.path.basename(root)
+        shared.remark(f"watching `{name}` ({session.how}), writing `{_shown(folder)}`; Ctrl-C ends it\n")
+        for each in session.rounds():
+            writer.take(each)
 
 
 class _Writer:

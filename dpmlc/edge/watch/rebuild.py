@@ -12,6 +12,7 @@ from dpmlc.edge.root import OutsideError
 from dpmlc.edge.themes import theme_of
 from dpmlc.edge.tools.ask import answers_of
 from dpmlc.edge.watch.asked import AskedFiles
+from dpmlc.pages.diagrams import Renderer
 from dpmlc.text.artifact import RECORD, Artifact
 
 
@@ -34,12 +35,17 @@ TROUBLE = (ConfigurationError, OutsideError, ClosedError, OSError)
 """What opening a package may raise."""
 
 
-def rebuild(package: Package, files: AskedFiles, compiler: Compiler, *, with_site: bool) -> Built | Failed:
+def rebuild(
+    package: Package, files: AskedFiles, compiler: Compiler, *, with_site: bool, renderer: Renderer | None
+) -> Built | Failed:
     """Build the opened package; `files` are its own, with a note of what is asked for."""
     try:
         theme = theme_of(package) if with_site else None
         answers = answers_of(package)
-        return Built(package, compiler.build(files, package.settings, package.builtin, theme=theme, answers=answers))
+        build = compiler.build(
+            files, package.settings, package.builtin, theme=theme, renderer=renderer, answers=answers
+        )
+        return Built(package, build)
     except Exception as error:  # Watching goes on, whatever happened; the next save may mend it.
         return Failed(error)
 

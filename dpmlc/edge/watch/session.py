@@ -16,6 +16,7 @@ from dpmlc.edge.watch.inputs import Inputs, differing
 from dpmlc.edge.watch.rebuild import TROUBLE, Built, Failed, hashes, rebuild
 from dpmlc.edge.watch.scope import absolute, dependencies, first_scope, scope_of, shown
 from dpmlc.edge.watch.stamps import FOLDER
+from dpmlc.pages.diagrams import Renderer
 
 _HEARTBEAT = 5.0
 _SHARE = 200
@@ -30,12 +31,16 @@ _EMPTY = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What is watched and built: the root, absolute; `written` are the folders that this run writes to."""
+    """What is watched and built: the root, absolute; `written` are the folders that this run writes to.
+
+    `renderer` draws the diagrams of the site.
+    """
 
     root: str
     trust: Trust
     written: tuple[str, ...] = ()
     with_site: bool = True
+    renderer: Renderer | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,7 +194,9 @@ class Session:
 
     def _build(self, package: Package, now: dict[str, str], changed: frozenset[str], started: float) -> Round:
         files = AskedFiles(package.files)
-        outcome = rebuild(package, files, self._compiler, with_site=self._wanted.with_site)
+        outcome = rebuild(
+            package, files, self._compiler, with_site=self._wanted.with_site, renderer=self._wanted.renderer
+        )
         named = self._named(changed if self._built is None else differing(self._built, now))
         self._built = None
         if isinstance(outcome, Built):
