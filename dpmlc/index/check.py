@@ -8,6 +8,7 @@ from dpmlc.index.attribute_values import misplaced, value_fault
 from dpmlc.index.contents import content_faults
 from dpmlc.index.declared import Declared
 from dpmlc.index.index import Index
+from dpmlc.index.similar import similar_elements
 from dpmlc.index.structure import AttributeDefinition, Structure
 from dpmlc.report.diagnostic import Diagnostic, Severity, order_of
 from dpmlc.report.suggest import nearest
@@ -39,6 +40,7 @@ def check(scan: Scan, index: Index, declared: Declared) -> tuple[Diagnostic, ...
         if element.attributes:
             found += _attribute_faults(element, index, declared, near)
     found += content_faults(inside, scan.text, index.structures)
+    found += similar_elements(scan.nodes, index.structures)
     if not found:
         return ()
     plain = _is_plain(scan.path, inside, index, declared)

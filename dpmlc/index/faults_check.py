@@ -42,5 +42,30 @@ def stray_tag(span: Span, name: str) -> Diagnostic:
     )  # fmt: skip
 
 
+def similar_element(span: Span, name: str, near: str, parent: str) -> Diagnostic:
+    """An element that nobody declares is allowed; where its name looks like a declared one, that is most often meant.
+
+    The parent's protocol declares such a child, or a protocol is called so but for a letter. A name that is meant as it
+    stands can be declared, in a protocol document of the package.
+
+    Rule: SPEC 1.6, 2.2 (CORE)
+
+    Bad:
+        <role>
+          <persona>quiet</persona>
+        </role>
+
+    Good:
+        <role>
+          <personality>quiet</personality>
+        </role>
+    """
+    declared = f"an element of `<{parent}>`" if parent else "a protocol"
+    return Diagnostic(
+        "similar-element", Severity.HINT, f"nobody declares `{name}`, but `{near}` is {declared}", span,
+        mark="read as an element without a protocol", help=(f"did you mean `<{near}>`?",),
+    )  # fmt: skip
+
+
 def _named(names: tuple[str, ...]) -> str:
     return ", ".join(f"`{name}`" for name in names)

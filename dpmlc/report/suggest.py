@@ -8,6 +8,7 @@ from rapidfuzz.distance import OSA
 _MOST = 3
 _LONGEST = 256
 _ALIKE = 0.6
+_LONG = 8
 
 
 def nearest(name: str, known: Iterable[str]) -> tuple[str, ...]:
@@ -27,6 +28,17 @@ def nearest(name: str, known: Iterable[str]) -> tuple[str, ...]:
         limit=None,
     )
     return tuple(other for other, _, _ in sorted(found, key=lambda each: (-each[1], each[0]))[:_MOST])
+
+
+def is_slip(name: str, meant: str) -> bool:
+    """Whether `name` is most likely `meant`, mistyped: one letter is different, two from eight letters on.
+
+    Case does not count. A plural is another word.
+    """
+    one, other = name.casefold(), meant.casefold()
+    if f"{one}s" == other or f"{other}s" == one or max(len(one), len(other)) > _LONGEST:
+        return False
+    return OSA.distance(one, other) <= (1 if len(one) < _LONG else 2)
 
 
 def _cutoff(name: str) -> float:
