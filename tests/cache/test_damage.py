@@ -127,3 +127,17 @@ def test_old_builds_are_forgotten(dpmlc: Dpmlc, package: Path, tmp_path: Path) -
     for number in range(10):
         dpmlc("build", "--no-site", "-o", tmp_path / f"out{number}", package)
     assert len(list((package / ".dpmlc/cache").iterdir())) == 8
+
+
+@pytest.mark.parametrize("where", ["tea", "tea/dist"])
+def test_the_cache_needs_a_folder_of_its_own(where: str, dpmlc: Dpmlc, package: Path) -> None:
+    done = dpmlc("build", "--cache-dir", where, package)
+    assert done.status == 2
+    assert "cannot be the cache folder" in done.err
+
+
+def test_a_package_cannot_take_the_cache_for_a_part_of_itself(dpmlc: Dpmlc, package: Path) -> None:
+    (package / "dpml.toml").write_text('[policy]\ndot_files = [".dpmlc"]\n')
+    dpmlc("build", package)
+    assert "(0 written" in dpmlc("build", package).err
+    assert ".dpmlc" not in (package / "dist/build.json").read_text("utf-8")

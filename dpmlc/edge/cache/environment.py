@@ -22,6 +22,7 @@ def environment() -> str:
     Libraries count by their folders of metadata, which an installation writes anew.
     """
     own = os.path.dirname(os.path.realpath(dpmlc.__file__))
+    beside = os.path.join(os.path.dirname(own), _THEMES)
     digest = hashlib.blake2b(digest_size=16)
     for part in (
         dpmlc.__version__,
@@ -31,7 +32,7 @@ def environment() -> str:
         sys.getfilesystemencoding(),
         str(getattr(os, "geteuid", int)()),
         str(getattr(os, "getegid", int)()),
-        signed([own, os.path.join(os.path.dirname(own), _THEMES)], (), _LATE, never=(_COMPILED,)).digest,
+        signed([own, *([beside] if os.path.isdir(beside) else [])], (), _LATE, never=(_COMPILED,)).digest,
         *(line for folder in dict.fromkeys(sys.path) for line in _libraries(folder)),
     ):
         digest.update(part.encode("utf-8", "surrogateescape") + b"\0")

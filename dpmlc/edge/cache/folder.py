@@ -30,6 +30,11 @@ def owned_by_package(root: str, given: str | None) -> str:
     return os.path.realpath(given) if given else os.path.join(os.path.realpath(root), HOME)
 
 
+def own_folder(root: str, given: str | None) -> str:
+    """The same, as the package sees it: links as they are."""
+    return os.path.abspath(given) if given else os.path.join(root, HOME)
+
+
 def make(root: str, given: str | None) -> str:
     """The cache folder, made where it is missing. Raises OSError, also where a link stands in its place."""
     folder = cache_folder(root, given)

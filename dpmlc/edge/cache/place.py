@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import NamedTuple
 
 from dpmlc.edge.cache.folder import cache_folder, content, is_plain, owned_by_package, user_key
@@ -9,7 +10,7 @@ from dpmlc.edge.cache.options import Asked, key
 from dpmlc.edge.cache.signature import signed, signed_file
 from dpmlc.edge.cache.state import Distrust, State, decoded
 from dpmlc.edge.output.names import places
-from dpmlc.edge.root import inside
+from dpmlc.edge.root import OutsideError, inside
 
 _START, _END = "build-", ".state"
 _KEPT = 8
@@ -34,10 +35,12 @@ class Place(NamedTuple):
 
 
 def place_of(asked: Asked, root: str, output: str) -> Place:
-    """The place of a build of the package at `root` into `output`, both as the command found them."""
+    """The place of a build of the package at `root` into `output`, as the command found both. Raises OutsideError."""
     real, policy = os.path.realpath(root), os.path.realpath(asked.policy) if asked.policy else ""
     beside = places(output)
     own = owned_by_package(root, asked.cache_dir)
+    if own in (real, beside.folder):
+        raise OutsideError(f"`{asked.cache_dir}` cannot be the cache folder", "give a folder that holds nothing else")
     without = frozenset((beside.folder, beside.stage, beside.retired, beside.lock, own))
     named = key(asked, real, beside.folder, policy)
     return Place(real, beside.folder, policy, cache_folder(root, asked.cache_dir), asked.cache_dir, named, without)
@@ -93,4 +96,5 @@ def prune(place: Place) -> None:
             (each.stat(follow_symlinks=False).st_mtime_ns, each.path) for each in entries if is_state(each.name)
         )
     for _, path in found[:-_KEPT]:
-        os.unlink(path)
+        with suppress(OSError):
+            os.unlink(path)

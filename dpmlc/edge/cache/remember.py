@@ -48,7 +48,7 @@ class Begun:
 
 
 def begin(asked: Asked, root: str, output: str) -> Begun:
-    """Look at the package before it is read. Never raises what the build itself would not."""
+    """Look at the package before it is read. Raises OutsideError where the cache folder cannot be one."""
     place = place_of(asked, root, output)
     around, since = environment(), time.time_ns()
     try:
@@ -110,23 +110,24 @@ def keep(
                 return digest
         return hashed(path)
 
+    unsettled = (wrote or not begun.stood) and _is_unsettled(begun, package, files)
     try:
-        make(package.root, place.given)
-        if (wrote or not begun.stood) and _is_unsettled(begun, package, files):
-            return ""
         outputs = signed((place.output,), place.without, since, content).digest
         further = signed(more, place.without, begun.since)
-        if further.recent:  # They were read before they were looked at, so what changes now may have been missed.
-            return ""
-        inputs = joined(begun.package, further.digest, begun.policy)
-        state = State(
-            place.key, begun.around, more, inputs, begun.since, outputs, since, len(artifacts), said.summary,
-            said.made, said.plain, said.coloured,
-        )  # fmt: skip
-        write(place.state, encoded(state, made_key()))
-        prune(place)
-    except TooManyError:
+    except (TooManyError, OSError):
         return ""
+    # What lies beside the package was read before it was looked at, so what changes now may have been missed.
+    believed = not unsettled and not further.recent
+    inputs = joined(begun.package, further.digest, begun.policy)
+    state = State(
+        place.key, begun.around, more, inputs, begun.since, outputs, since, len(artifacts), said.summary, said.made,
+        said.plain, said.coloured,
+    )  # fmt: skip
+    try:
+        make(package.root, place.given)
+        if believed:
+            write(place.state, encoded(state, made_key()))
+            prune(place)
     except OSError as error:
         why = (error.strerror or "the system refused").lower()
         return f"hint: nothing is remembered for the next build: `{shown_folder(place.cache)}`: {why}\n"

@@ -48,7 +48,8 @@ def signed(
     """The signature of all that stands below `folders`, real paths, but for the paths `without` and the names `never`.
 
     `since` in nanoseconds of the system's clock: files that changed about then or later count with their content. A
-    folder counts by its names, a link as a link; what cannot be opened counts as closed. Raises TooManyError.
+    folder counts by its names, a link as a link. Raises TooManyError, and OSError for a folder that cannot be opened:
+    what happens in it cannot be seen.
     """
     digest = hashlib.blake2b(digest_size=32)
     left, recent = _MOST, 0
@@ -132,8 +133,8 @@ def _listed(
                     line = f"{line}/{content(entry.path)}"
                     recent += 1
                 lines.append(line)
-    except (OSError, ValueError):
-        return ["closed"], below, 0
+    except ValueError as error:
+        raise OSError(22, "no folder of this system", place) from error
     lines.sort()
     below.sort()
     return lines, below, recent

@@ -6,6 +6,7 @@ import click
 
 from dpmlc.compiler import Build, build_package, strictly
 from dpmlc.edge.cache.asked import AskedFiles
+from dpmlc.edge.cache.folder import own_folder
 from dpmlc.edge.cache.options import Asked
 from dpmlc.edge.cache.remember import Said, begin, keep, noted
 from dpmlc.edge.cli.asking import asked as asked_tools
@@ -56,7 +57,7 @@ def command(
     """Compile the package at PATH into bundles and a site."""
     root = find_root(shared.path)
     folder = output_folder(output, root)
-    written = [os.path.abspath(each) for each in (folder, cache_dir) if each]
+    written = [os.path.abspath(folder), own_folder(root, cache_dir)]
     asked = Asked(
         output=output, cache_dir=cache_dir, policy=shared.trust.policy, strict=strict, no_site=no_site,
         keep_going=keep_going, untrusted=shared.trust.stranger, only=only,
