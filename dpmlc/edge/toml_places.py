@@ -1,4 +1,4 @@
-"""The text of a TOML file that `tomllib` has read -> where each of its keys stands."""
+"""The text of a TOML file that `tomllib` has read -> where each of its keys and values stands."""
 
 import re
 from collections.abc import Mapping
@@ -19,9 +19,18 @@ def key_places(text: str) -> Mapping[Key, tuple[int, int]]:
 
     A table's own key is where its header names it. Keys of arrays of tables are not told apart.
     """
+    return _read(text).places
+
+
+def value_places(text: str) -> Mapping[Key, tuple[int, int]]:
+    """Start and end of the first value of every key, by the key's path; a table that a header makes has none."""
+    return _read(text).values
+
+
+def _read(text: str) -> "_Reader":
     reader = _Reader(text)
     reader.read()
-    return reader.places
+    return reader
 
 
 class _Reader:
@@ -31,6 +40,7 @@ class _Reader:
         self._text = text
         self._at = 0
         self.places: dict[Key, tuple[int, int]] = {}
+        self.values: dict[Key, tuple[int, int]] = {}
 
     def read(self) -> None:
         table: Key = ()
@@ -47,7 +57,13 @@ class _Reader:
     def _pair(self, table: Key) -> None:
         key = self._key(table)
         self._at += 1  # The equals sign.
+        self._skip(_GAP)
+        start = self._at
         self._value(key)
+        end = self._at
+        while end > start and self._text[end - 1] in " \t\r":
+            end -= 1
+        self.values.setdefault(key, (start, end))
 
     def _key(self, table: Key) -> Key:
         """A dotted key below `table`; stops behind it and the space after it."""

@@ -1,4 +1,4 @@
-"""The values of a TOML file, asked for by key and type; what does not fit becomes a diagnostic at the key."""
+"""The values of a TOML file, asked for by key and type; what does not fit becomes a diagnostic at its place."""
 
 import re
 import tomllib
@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
 from dpmlc.edge import faults
-from dpmlc.edge.toml_places import key_places
+from dpmlc.edge.toml_places import key_places, value_places
 from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.report.suggest import nearest
 from dpmlc.text.source import Source, lines
@@ -35,6 +35,7 @@ class Table:
         self._source = source
         self._values = _read(source)
         self._places: Mapping[tuple[str, ...], tuple[int, int]] | None = None
+        self._value_places: Mapping[tuple[str, ...], tuple[int, int]] | None = None
         self.faults: list[Diagnostic] = []
 
     def only(self, known: Sequence[str], *key: str) -> None:
@@ -126,7 +127,11 @@ class Table:
         return default
 
     def _complain(self, key: tuple[str, ...], expected: str, found: object) -> None:
-        self.faults.append(faults.wrong_value(self.place(*key), ".".join(key), expected, _named(found)))
+        if self._value_places is None:
+            self._value_places = value_places(self._source.text)
+        place = self._value_places.get(key)
+        span = Span(self._source.path, *place) if place else self.place(*key)
+        self.faults.append(faults.wrong_value(span, ".".join(key), expected, _named(found)))
 
 
 def _read(source: Source) -> dict[str, Any]:

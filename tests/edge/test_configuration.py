@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from dpmlc.edge.configuration import ConfigurationError, distrusted, granted, grants, package_names, settings
 from dpmlc.edge.plugins import Plugins
-from dpmlc.edge.toml_places import key_places
+from dpmlc.edge.toml_places import key_places, value_places
 from dpmlc.link.options import PackageNames
 from dpmlc.pages.options import SiteOptions
 from dpmlc.report.diagnostic import Severity
@@ -117,17 +117,17 @@ def test_every_key() -> None:
 @pytest.mark.parametrize(
     ("line", "place"),
     [
-        ('language = "fr"', "2:1 wrong-value"),
-        ('url = "tea.example"', "2:1 wrong-value"),
-        ('edit = "https://tea.example/edit"', "2:1 wrong-value"),
-        ('url = "https://[::1"', "2:1 wrong-value"),
-        ('url = "https://tea.example:port/"', "2:1 wrong-value"),
-        ('url = "https://host:secret@tea.example/"', "2:1 wrong-value"),
-        ('url = "https://host@tea.example/"', "2:1 wrong-value"),
-        ('url = "https:///tea"', "2:1 wrong-value"),
-        ('url = "https://tea.example/\\u0000"', "2:1 wrong-value"),
-        ('edit = "https://host:secret@tea.example/{path}"', "2:1 wrong-value"),
-        ('edit = "https://[tea/{path}"', "2:1 wrong-value"),
+        ('language = "fr"', "2:12 wrong-value"),
+        ('url = "tea.example"', "2:7 wrong-value"),
+        ('edit = "https://tea.example/edit"', "2:8 wrong-value"),
+        ('url = "https://[::1"', "2:7 wrong-value"),
+        ('url = "https://tea.example:port/"', "2:7 wrong-value"),
+        ('url = "https://host:secret@tea.example/"', "2:7 wrong-value"),
+        ('url = "https://host@tea.example/"', "2:7 wrong-value"),
+        ('url = "https:///tea"', "2:7 wrong-value"),
+        ('url = "https://tea.example/\\u0000"', "2:7 wrong-value"),
+        ('edit = "https://host:secret@tea.example/{path}"', "2:8 wrong-value"),
+        ('edit = "https://[tea/{path}"', "2:8 wrong-value"),
         ("titel = 1", "2:1 unknown-key"),
     ],
 )
@@ -170,35 +170,35 @@ def check(text: str, *expected: str) -> None:
             "2:10 unknown-key unknown key `attributes.季节.tpye` | did you mean `type`?",
         ),
         ("[targets]\nplian = true", "2:1 unknown-key unknown key `targets.plian` | did you mean `plain`?"),
-        ("package = 3", "1:1 wrong-value `package` is a table, found the number 3"),
-        ("[package]\nname = 3", "2:1 wrong-value `package.name` is a string, found the number 3"),
-        ("[external]\nids = 'x'", '2:1 wrong-value `external.ids` is an array of strings, found "x"'),
-        ("[external]\nids = [1]", "2:1 wrong-value `external.ids` is an array of strings, found an array"),
+        ("package = 3", "1:11 wrong-value `package` is a table, found the number 3"),
+        ("[package]\nname = 3", "2:8 wrong-value `package.name` is a string, found the number 3"),
+        ("[external]\nids = 'x'", '2:7 wrong-value `external.ids` is an array of strings, found "x"'),
+        ("[external]\nids = [1]", "2:7 wrong-value `external.ids` is an array of strings, found an array"),
         (
             '[load]\ndefault = "never"',
-            '2:1 wrong-value `load.default` is one of `auto`, `inline`, `keep`, found "never"',
+            '2:11 wrong-value `load.default` is one of `auto`, `inline`, `keep`, found "never"',
         ),
-        ("[limits]\ndepth = 0", "2:1 wrong-value `limits.depth` is a whole number above zero, found the number 0"),
-        ("[limits]\ndepth = true", "2:1 wrong-value `limits.depth` is a whole number above zero, found `true`"),
-        ("[tools]\nrun = 'yes'", '2:1 wrong-value `tools.run` is `true` or `false`, found "yes"'),
+        ("[limits]\ndepth = 0", "2:9 wrong-value `limits.depth` is a whole number above zero, found the number 0"),
+        ("[limits]\ndepth = true", "2:9 wrong-value `limits.depth` is a whole number above zero, found `true`"),
+        ("[tools]\nrun = 'yes'", '2:7 wrong-value `tools.run` is `true` or `false`, found "yes"'),
         (
             "[policy]\nallow_secrets = ['a.md:12']",
-            "2:1 wrong-value `policy.allow_secrets` is an array of `PATH:DIGEST`, found an array",
+            "2:17 wrong-value `policy.allow_secrets` is an array of `PATH:DIGEST`, found an array",
         ),
         (
             "[policy]\nsymlinks = 2020-01-01",
-            "2:1 wrong-value `policy.symlinks` is one of `never`, `inside`, found a date or time",
+            "2:12 wrong-value `policy.symlinks` is one of `never`, `inside`, found a date or time",
         ),
         (
             "[attributes]\na = { type = 'enum' }",
-            "2:1 wrong-value `attributes.a` is a table with `values`, because its type is `enum`, found a table",
+            "2:5 wrong-value `attributes.a` is a table with `values`, because its type is `enum`, found a table",
         ),
         ("[package]\nname = tea", "2:8 toml-syntax `dpml.toml` is not TOML: invalid value"),
         ("[package", "1:9 toml-syntax `dpml.toml` is not TOML: expected ']' at the end of a table declaration"),
         ("a = 1\na = 2", "2:6 toml-syntax `dpml.toml` is not TOML: cannot overwrite a value"),
     ],
 )
-def test_one_clear_error_at_the_key(text: str, expected: str) -> None:
+def test_one_clear_error_at_its_place(text: str, expected: str) -> None:
     check(text, expected)
 
 
@@ -206,7 +206,7 @@ def test_all_errors_of_a_file_are_told_at_once() -> None:
     check(
         "[package]\nnmae = 'x'\n[limits]\ndepth = 'x'\n",
         "2:1 unknown-key unknown key `package.nmae` | did you mean `name`?",
-        '4:1 wrong-value `limits.depth` is a whole number above zero, found "x"',
+        '4:9 wrong-value `limits.depth` is a whole number above zero, found "x"',
     )
 
 
@@ -254,6 +254,30 @@ def test_keys_are_found_between_strings_and_comments(text: str, key: tuple[str, 
     name = key[-1]
     expected = [found.start() for found in re.finditer(rf"\b{name}(?= ?[]=])", text)][-1]
     assert key_places(text)[key] == (expected, expected + len(name))
+
+
+@pytest.mark.parametrize(
+    ("text", "key", "value"),
+    [
+        ("a = 1 # 하나\nb = 2", ("a",), "1"),
+        ("a =\t'차 = 茶'  \n", ("a",), "'차 = 茶'"),
+        ("a = [1, # ]\n [2, 3],\n]  # 끝\nb = 2", ("a",), "[1, # ]\n [2, 3],\n]"),
+        ("a = { b = 1, c = [ 2 ] }", ("a",), "{ b = 1, c = [ 2 ] }"),
+        ("a = { b = 1, c = [ 2 ] }", ("a", "c"), "[ 2 ]"),
+        ("a = { b = 1 , c = 2 }", ("a", "b"), "1"),
+        ("[[a]]\nb = 1\n[[a]]\nb = 2", ("a", "b"), "1"),
+        ("a.b = 1979-05-27 07:32:00\r\n", ("a", "b"), "1979-05-27 07:32:00"),
+    ],
+)
+def test_values_are_found(text: str, key: tuple[str, ...], value: str) -> None:
+    start, end = value_places(text)[key]
+    assert text[start:end] == value
+    assert text[:start].count(value) == 0
+
+
+def test_a_table_that_a_header_makes_has_no_value() -> None:
+    assert ("a",) not in value_places("[a]\nb = 1")
+    check("[external.ids]\nx = 1", "1:11 wrong-value `external.ids` is an array of strings, found a table")
 
 
 @given(st.text(alphabet="ab=[]{}.\"'#\n ,1\\"))

@@ -218,7 +218,7 @@ def test_a_wrong_template_does_not_keep_the_bundles_back_when_asked_to_go_on(bui
 TOML = {
     "an unknown key": ({"look/theme.toml": 'nmae = "look"\n'}, "look/theme.toml:1:1", "unknown-key", "`name`"),
     "no TOML": ({"look/theme.toml": "name = look\n"}, "look/theme.toml:1:8", "toml-syntax", "look"),
-    "another type": ({"look/theme.toml": "inherits = 3\n"}, "look/theme.toml:1:1", "wrong-value", "inherits"),
+    "another type": ({"look/theme.toml": "inherits = 3\n"}, "look/theme.toml:1:12", "wrong-value", "inherits"),
     "a parent that there is not": (
         {"look/theme.toml": 'inherits = "defalt"\n'}, "look/theme.toml:1:1", "unknown-theme", "`default`",
     ),
