@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 
 Key = tuple[str, ...]
 
@@ -29,7 +30,9 @@ def value_places(text: str) -> Mapping[Key, tuple[int, int]]:
 
 def _read(text: str) -> "_Reader":
     reader = _Reader(text)
-    reader.read()
+    # What `tomllib` could just read may be too deep here; what was found till then holds.
+    with suppress(RecursionError):
+        reader.read()
     return reader
 
 

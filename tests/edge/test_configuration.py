@@ -210,6 +210,16 @@ def test_all_errors_of_a_file_are_told_at_once() -> None:
     )
 
 
+@pytest.mark.parametrize(("opening", "closing"), [("[", "]"), ("{a=", "}")])
+def test_the_deepest_that_can_be_read_is_no_crash(opening: str, closing: str) -> None:
+    codes = set()
+    for depth in range(150, 520):
+        with pytest.raises(ConfigurationError) as raised:
+            read(f"[limits]\ndepth = {opening * depth}1{closing * depth}\n")
+        codes.add(raised.value.diagnostics[0].code)
+    assert codes == {"wrong-value", "toml-syntax"}
+
+
 def test_a_bottomless_file_is_no_crash() -> None:
     check("a = " + "[" * 100_000, "1:1 toml-syntax `dpml.toml` is not TOML: it is nested too deep")
 
