@@ -1,6 +1,7 @@
 """The manners of the house: layers, types, style, and each third-party package in the one place where it belongs."""
 
 import ast
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -57,6 +58,18 @@ def test_the_outside_world_has_one_door() -> None:
 def test_no_file_has_two_subjects() -> None:
     lengths = {module: (PACKAGE / module).read_text("utf-8").count("\n") for module in MODULES}
     assert {module: length for module, length in lengths.items() if length > 320} == {}
+
+
+def test_no_group_is_possessive() -> None:
+    """CPython 3.11.2, which Debian 12 has, matches `(?:a|b)*+` wrongly; `(?>(?:a|b)*)` says the same."""
+    possessive = re.compile(r"(?<!\()\)(?:[*+?]|\{\{?[0-9,]*\}?\})\+")
+    assert possessive.search("(?:a|b)*+")
+    found = {}
+    for module in MODULES:
+        for node in ast.walk(ast.parse((PACKAGE / module).read_text("utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and possessive.search(node.value):
+                found[module, node.lineno] = node.value
+    assert found == {}
 
 
 @pytest.mark.slow

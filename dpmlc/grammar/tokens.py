@@ -29,7 +29,7 @@ _DEFINED = re.compile(rf"({_NAME})[ \t]*::=")
 _WORD = re.compile(_NAME)
 _TOKEN = re.compile(
     r"(?P<space>\s+)"
-    r"|(?P<comment>\(\*(?:[^*]+|\*(?!\)))*+\*\))"
+    r"|(?P<comment>\(\*(?>(?:[^*]+|\*(?!\)))*)\*\))"
     r"|(?P<define>::=)"
     r"|(?P<template>@?[!?]?[A-Za-z][A-Za-z0-9_-]*://\S*)"
     r"|(?P<empty>ε(?![\w-]))"

@@ -10,7 +10,7 @@ from bisect import bisect_left, bisect_right
 from dpmlc.scan.html import is_html
 from dpmlc.scan.tags import NAME, STRICT
 
-_COMMENTS = r"(?:<!--(?:(?!-->)[^\n])*+-->[^\S\n]*+)*+"
+_COMMENTS = r"(?>(?:<!--(?>(?:(?!-->)[^\n])*)-->[^\S\n]*+)*)"
 _MARKERS = rf"""
     (?=\n|\Z)
   | `{{3,}}+[^`\n]*+(?=\n|\Z)
@@ -18,12 +18,12 @@ _MARKERS = rf"""
   | (?:[-+*]|\d{{1,9}}+[.)])(?=[ \t\n]|\Z)
   | >
   | \#{{1,6}}+(?=[ \t\n]|\Z)
-  | (?=</?+(?P<name>{NAME}(?::{NAME})?+))(?:{STRICT}[^\S\n]*+{_COMMENTS})++(?=\n|\Z)
+  | (?=</?+(?P<name>{NAME}(?>(?::{NAME})?)))(?>(?:{STRICT}[^\S\n]*+{_COMMENTS})+)(?=\n|\Z)
 """
 _BOUNDARY = re.compile(rf"\n[^\S\n]*+{_COMMENTS}(?:{_MARKERS})", re.VERBOSE)
-_HEADING = re.compile(rf"[^\S\n]*+{_COMMENTS}(?:(?:>|[-+*][ \t]|\d{{1,9}}+[.)][ \t])[ \t]*+)*+#{{1,6}}+[ \t]")
+_HEADING = re.compile(rf"[^\S\n]*+{_COMMENTS}(?>(?:(?:>|[-+*][ \t]|\d{{1,9}}+[.)][ \t])[ \t]*+)*)#{{1,6}}+[ \t]")
 _RUN = re.compile(r"`++")
-_DELIMITERS = re.compile(r"\n[ \t>]*+\|?+[ \t]*+:?+-++:?+[ \t]*+(?:\|[ \t]*+:?+-++:?+[ \t]*+)*+\|?+[ \t]*+(?=\n|\Z)")
+_DELIMITERS = re.compile(r"\n[ \t>]*+\|?+[ \t]*+:?+-++:?+[ \t]*+(?>(?:\|[ \t]*+:?+-++:?+[ \t]*+)*)\|?+[ \t]*+(?=\n|\Z)")
 _CELL_END = re.compile(r"[|\n](?<!\\\|)")
 
 

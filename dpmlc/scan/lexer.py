@@ -18,9 +18,9 @@ from dpmlc.text.source import Source
 from dpmlc.text.span import Span
 
 _START = re.compile(rf"[<`~\\](?:(?<=<)(?:{INSIDE}|!--|/?+[A-Za-z])|(?<=`)`*+|(?<=~)~~++|(?<=\\)[!-/:-@\[-`{{-~])")
-_PREFIX = re.compile(r"[ \t]*+(?:(?:>|(?:[-+*]|\d{1,9}+[.)])[ \t])[ \t]*+)*+")
-_FENCE_LINE = re.compile(r"\n((?:[ \t]|>|[-+*][ \t]|\d{1,9}+[.)][ \t])*+)(?:(`{3,}+)(?![^\n]*`)|(~{3,}+))[^\n]*+")
-_QUOTED_TAG = re.compile(rf"`++[^\S\n]*+</({NAME}(?::{NAME})?+)\s*+>[^\S\n]*+`++")
+_PREFIX = re.compile(r"[ \t]*+(?>(?:(?:>|(?:[-+*]|\d{1,9}+[.)])[ \t])[ \t]*+)*)")
+_FENCE_LINE = re.compile(r"\n((?>(?:[ \t]|>|[-+*][ \t]|\d{1,9}+[.)][ \t])*))(?:(`{3,}+)(?![^\n]*`)|(~{3,}+))[^\n]*+")
+_QUOTED_TAG = re.compile(rf"`++[^\S\n]*+</({NAME}(?>(?::{NAME})?))\s*+>[^\S\n]*+`++")
 _LONGEST_PREFIX = 1000
 _PATIENCE = 8
 """So many comments may turn out to end inside a fence before fences in comments are no longer looked for."""

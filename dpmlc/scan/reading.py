@@ -1,7 +1,7 @@
 """One candidate in prose -> the reference it is, or why it is none (SPEC 3.3, 3.4)."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.scan import faults_references as faults
@@ -21,6 +21,8 @@ _ILLEGAL = re.compile(r"</?([^\s<>]+?)/?>(?=[!#-&(-;=?-\[\]-_a-{}~\w])")
 _PLACEHOLDER = re.compile(r"\{[^{},/]*\}|(?:^|(?<=/))\[[^\]/]*\](?=/|$)")
 _STARTS_CJK = re.compile(f"[{CJK}]")
 _HAS_EXTENSION = re.compile(r"\.(?=[0-9]{0,7}[A-Za-z])[A-Za-z0-9]{1,8}$")
+_WINDOWS = re.compile(r"(?:\.{1,2}|\\)\\[\w.]")
+_SLASHES = "folders are divided by `/`, not by a backslash: `./folder/file.md`"
 _QUOTES = ('"', "'", "“", "‘")
 
 
@@ -151,7 +153,8 @@ def _refused(prose: Prose, candidate: Candidate, extent: _Extent) -> Diagnostic 
     text, start, place, end = prose.text, candidate.start, extent.place, extent.end
     path, span = text[place.start : place.end], Span(prose.path, start, end)
     if not (path.strip('"').strip() if place.quoted else names_something(path)):
-        return faults.reference_without_a_path(span, text[start:end], "")
+        fault = faults.reference_without_a_path(span, text[start:end], "")
+        return replace(fault, help=(_SLASHES,)) if _WINDOWS.match(text, end) else fault
     if _goes_on(prose, end):
         return _flawed(prose, end, Expected.PATH_CHARACTER)
     if place.quoted:

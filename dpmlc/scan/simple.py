@@ -13,7 +13,7 @@ from dpmlc.text.span import Span
 
 _NAME = r"[A-Za-z][A-Za-z0-9_-]*+"
 _WORD = r"[A-Za-z0-9_./-]*[A-Za-z0-9]"
-_WHOLE = rf"@([!?]?+)({_NAME})://((?>{_WORD}))(\?{_NAME}=(?>{_WORD})(?:&{_NAME}=(?>{_WORD}))*+)?+"
+_WHOLE = rf"@([!?]?+)({_NAME})://((?>{_WORD}))(?>(\?{_NAME}=(?>{_WORD})(?>(?:&{_NAME}=(?>{_WORD}))*))?)"
 _REFERENCE = re.compile(_WHOLE)
 # Punctuation at the end belongs to the prose; a bracket that nothing opened, and no path character, end every path.
 _IN_PROSE = re.compile(rf"{_WHOLE}(?=[.,;:!]*+(?:[ \t\n\"'`>|)\]}}、。\uff00-\uffef]|\Z))")

@@ -6,7 +6,7 @@ from bisect import bisect_left, bisect_right
 from dpmlc.scan.prose import Prose
 
 _FAR = 80
-_LEAD = re.compile(r"(?:[ \t]*+(?:(?:[-+*]|\d{1,9}[.)])[ \t]++(?:\[[ xX]\][ \t]++)?|>))*+[ \t]*+[*_~]*")
+_LEAD = re.compile(r"(?>(?:[ \t]*+(?:(?:[-+*]|\d{1,9}[.)])[ \t]++(?:\[[ xX]\][ \t]++)?|>))*)[ \t]*+[*_~]*")
 _TRAIL = re.compile(r"[*_~]*+[ \t]*+")
 
 

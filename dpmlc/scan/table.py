@@ -38,7 +38,7 @@ class _Line:
 # A NUL, which no document holds, stands for each character of a comment while lines and cells are told apart.
 _GONE = "\0"
 _AROUND = " \t" + _GONE
-_CELL = re.compile(r"(?:[^|\\]+|\\.|\\)*+", re.DOTALL)
+_CELL = re.compile(r"(?>(?:[^|\\]+|\\.|\\)*)", re.DOTALL)
 _DELIMITER = re.compile(r":?-+:?")
 _ESCAPED = re.compile(r"\\([!-/:-?\[-`{-~])")
 

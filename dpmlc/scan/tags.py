@@ -4,19 +4,19 @@ import re
 from typing import Literal, NamedTuple
 
 NAME = r"[A-Za-z][A-Za-z0-9_-]*+"
-_ATTRIBUTES = r'(?:\s++[^\W\d][\w.:-]*+="[^"]*+")*+\s*+'
-INSIDE = rf"(/?+)({NAME}(?::{NAME})?+){_ATTRIBUTES}(/?+)>"
+_ATTRIBUTES = r'(?>(?:\s++[^\W\d][\w.:-]*+="[^"]*+")*)\s*+'
+INSIDE = rf"(/?+)({NAME}(?>(?::{NAME})?)){_ATTRIBUTES}(/?+)>"
 """A tag without any fault behind its `<`. Each part is possessive: matching is linear, no other way is tried.
 
 The groups are the slash of a closing tag, the name, and the slash of a self-closing one.
 """
-STRICT = rf"</?+{NAME}(?::{NAME})?+{_ATTRIBUTES}/?+>"
+STRICT = rf"</?+{NAME}(?>(?::{NAME})?){_ATTRIBUTES}/?+>"
 """The same with its `<`, without groups."""
 
-_HEAD = re.compile(rf"<(/?)({NAME}(?::{NAME})?+)(?=[\s/>]|\Z)")
+_HEAD = re.compile(rf"<(/?)({NAME}(?>(?::{NAME})?))(?=[\s/>]|\Z)")
 _ATTRIBUTE = re.compile(
     r"""(?P<name>[^\W\d][\w.:-]*+)
-        (?:(?P<equals>\s*+=\s*+)(?P<value>"[^"]*+"|'[^']*+'|(?:(?!/>)[^\s"'<>=`])++|))?""",
+        (?:(?P<equals>\s*+=\s*+)(?P<value>"[^"]*+"|'[^']*+'|(?>(?:(?!/>)[^\s"'<>=`])+)|))?""",
     re.VERBOSE,
 )
 _SPACE = re.compile(r"\s*+")

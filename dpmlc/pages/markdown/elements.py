@@ -60,7 +60,7 @@ _IGNORED = frozenset(
 )
 _ATTRIBUTE = r"\s+[^\s\"'<>/=`]+(?:\s*=\s*(?:\"[^\"]*\"|'[^']*'|[^\s\"'=<>`]+))?"
 _TAG = re.compile(
-    rf"<(?:(?P<comment>!--)|(?P<slash>/?)(?P<name>[A-Za-z][A-Za-z0-9-]*)(?P<rest>(?:{_ATTRIBUTE})*+)\s*/?>)"
+    rf"<(?:(?P<comment>!--)|(?P<slash>/?)(?P<name>[A-Za-z][A-Za-z0-9-]*)(?P<rest>(?>(?:{_ATTRIBUTE})*))\s*/?>)"
 )
 _PAIR = re.compile(r"([^\s\"'<>/=`]+)(?:\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'=<>`]+)))?")
 

@@ -21,7 +21,7 @@ _ENCODED = re.compile("%EF%B7%[9A][0-9A-F]", re.IGNORECASE)
 _PLACE = re.compile(
     r"[\]<hs](?:"
     r"(?:(?<=\])(?:\([ \t]*+<?|(?P<definition>:)[ \t]++<?)|(?:(?<=h)ref|(?<=s)rc)[ \t]*+=[ \t]*+[\"']?)"
-    r"(?P<url>(?:[A-Za-z][A-Za-z0-9+.-]*+:(?://)?)?+(?=\S))"
+    r"(?P<url>(?>(?:[A-Za-z][A-Za-z0-9+.-]*+:(?://)?)?)(?=\S))"
     r"|(?<=<)(?P<auto>[A-Za-z][A-Za-z0-9+.-]{1,31}:)|(?<=h)(?P<bare>ttps?://))"
 )
 _LONGEST_LABEL = 200

@@ -11,7 +11,7 @@ from mistune.core import BlockState
 
 _DELIMITER = r"[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*"
 PATTERN = rf"^ {{0,3}}(?=[^\n]*\|)(?P<table_head>\S[^\n]*)\n(?P<table_aligns>{_DELIMITER})(?:\n|\Z)"
-_CELL = re.compile(r"[^|\\]*+(?:\\.[^|\\]*+)*+\\?", re.DOTALL)
+_CELL = re.compile(r"[^|\\]*+(?>(?:\\.[^|\\]*+)*)\\?", re.DOTALL)
 _END = re.compile(r"[ \t]*\n|[ \t]*>| {0,3}(?:#{1,6}[ \t]|`{3}|~{3}|(?:[-*+]|\d{1,9}[.)])[ \t])")
 _ALIGNS = {(True, True): "center", (True, False): "left", (False, True): "right"}
 
