@@ -215,3 +215,20 @@ def test_what_is_said(text: str, found: list[str], said: list[str]) -> None:
     assert [each.text for each in scan.references] == found
     places = [(each.code, each.span.start) for each in scan.diagnostics if each.span]
     assert [f"{code} {place}" for code, place in places if code.startswith("reference")] == said
+
+
+@pytest.mark.parametrize(
+    ("text", "divided"),
+    [
+        ("@!file://..\\차.md", True),
+        ("看 @file://.\\role\\a.md", True),
+        ("@file://\\\\server\\a.md", True),
+        ("use @!thought:// for", False),
+        ('"@!thought://\\n下一行"', False),
+        ("@!thought://..", False),
+    ],
+)
+def test_what_helps_where_a_path_begins_with_a_backslash(text: str, divided: bool) -> None:
+    (fault,) = scanned(text).diagnostics
+    assert fault.code == "reference-without-a-path"
+    assert fault.help[0].startswith("folders are divided by `/`" if divided else "where the protocol itself is meant")
