@@ -37,10 +37,16 @@ class Confined:
     limits: RunLimits
     prints: Callable[[bytes], None]
     deadline: float
+    started: float
     kept: bytes = b""
     printed: int = 0
     last: bytes = b""
     _selector: selectors.BaseSelector = field(default_factory=selectors.DefaultSelector)
+
+    @property
+    def spent(self) -> float:
+        """Seconds since the process was started."""
+        return time.monotonic() - self.started
 
     def send(self, message: dict[str, object]) -> None:
         """Answer; a process that is gone hears nothing."""
@@ -151,7 +157,8 @@ def confined(
             command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, pass_fds=(number,),
             start_new_session=True, env={**environment, **dict(grants.environment)}, cwd=work,
         )  # fmt: skip
-    return Confined(process, ours, limits, prints, time.monotonic() + limits.seconds + limits.cleanup + _GRACE)
+    began = time.monotonic()
+    return Confined(process, ours, limits, prints, began + limits.seconds + limits.cleanup + _GRACE, began)
 
 
 def _message(line: bytes) -> dict[str, Any] | None:

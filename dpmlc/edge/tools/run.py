@@ -23,6 +23,9 @@ from dpmlc.tools.result import ErrorCode, Failure, Result, Success
 from dpmlc.tools.schema import schema_faults
 from dpmlc.tools.values import plain, stood
 
+_CPU_SPENT = frozenset({9, 24})
+"""SIGKILL and SIGXCPU: what ends a process that used up its processor time."""
+
 
 @dataclass(frozen=True, slots=True)
 class ToolRun:
@@ -233,6 +236,9 @@ def _crash(running: Confined) -> _StoppedError:
     running.drain()
     memory = any(each in running.last for each in (b"heap out of memory", b"MemoryError", b"std::bad_alloc"))
     signal_number = status - 128 if status > 128 else -status if status < 0 else 0
+    if signal_number in _CPU_SPENT and running.spent >= running.limits.seconds:
+        # The system's own limit on processor time was there before ours on the clock.
+        return _over_time(running.limits.seconds, {"cleanup": "not run"})
     how = f"signal {signal_number}" if signal_number else f"status {status}"
     said = "it ran out of memory" if memory else f"it ended with {how}"
     return _StoppedError(
