@@ -68,7 +68,7 @@ VAIN = {
     "promise": ("x.tool.js", "module.exports = { async getSchema() {} };", "JSON cannot hold what it says: it is a promise"),
     "BigInt": ("x.tool.js", "module.exports = { getSchema: () => ({ a: 1n }) };", "JSON cannot hold what it says: getSchema().a is a BigInt"),
     "exit": ("x.tool.js", "module.exports = { getSchema() { process.exit(3); } };", "the tool ended its process (status 3)"),
-    "channel": ("x.tool.js", "for (let fd = 3; fd < 40; fd++) try { require('fs').writeSync(fd, 'x{\\n'); } catch {}", "it wrote into dpmlc's own channel"),
+    "channel": ("x.tool.js", "for (let fd = 3; fd < 1024; fd++) try { require('fs').writeSync(fd, 'x{\\n'); } catch {}", "it wrote into dpmlc's own channel"),
     "loop": ("x.tool.js", "for (;;);", "it took longer than 1 seconds"),
     "python": ("x.tool.py", "import no_such", "ModuleNotFoundError: No module named 'no_such'"),
     "python syntax": ("x.tool.py", "class", "SyntaxError: invalid syntax (x.tool.py, line 1)"),

@@ -114,7 +114,7 @@ CODES_JS = {
     "Map": ("execute() { return new Map(); }", None, "EXECUTION_ERROR"),
     "deep": ("execute() { let a = []; for (let i = 0; i < 1e5; i++) a = [a]; return a; }", None, "EXECUTION_ERROR"),
     "large": ("execute() { return 'x'.repeat(2 << 20); }", None, "EXECUTION_ERROR"),
-    "garbage": ("execute() { for (let fd = 3; fd < 40; fd++) try { require('fs').writeSync(fd, 'x{\\n'); } catch {} }", None, "EXECUTION_ERROR"),
+    "garbage": ("execute() { for (let fd = 3; fd < 1024; fd++) try { require('fs').writeSync(fd, 'x{\\n'); } catch {} }", None, "EXECUTION_ERROR"),
 }  # fmt: skip
 
 
