@@ -79,6 +79,7 @@ def changed(files: dict[str, str | bytes], change: tuple[str, str, list[str], st
             return {each: text for each, text in files.items() if each != path}
 
 
+@pytest.mark.slow
 @given(changes)
 @settings(max_examples=60, deadline=None)
 def test_an_incremental_build_is_a_clean_one(steps: list[tuple[str, str, list[str], str]]) -> None:

@@ -55,8 +55,9 @@ def _below(group: click.Group, start: str) -> Iterator[tuple[str, click.Command]
 def _part(name: str, command: click.Command) -> str:
     context = click.Context(command, info_name=name, **dpmlc.context_settings)
     usage = " ".join(["dpmlc", name, *command.collect_usage_pieces(context)])
-    rows = [_row(each, context) for each in command.get_params(context) if isinstance(each, click.Option)]
-    table = ["| option | meaning |", "| --- | --- |", *rows]
+    # Not `get_params`: click keeps the help option as the first caller of the command had it.
+    rows = [_row(each, context) for each in command.params if isinstance(each, click.Option)]
+    table = ["| option | meaning |", "| --- | --- |", *rows, "| `-h`, `--help` | Show this message and exit. |"]
     return "\n".join(["", "```text", usage, "```", "", *_help(command), "", *table, "", ""])
 
 
