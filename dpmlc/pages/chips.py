@@ -12,7 +12,8 @@ from dpmlc.pages.plan import Plan
 from dpmlc.scan.reference import Loading
 from dpmlc.text.secrets import masked
 
-_LOOKS = {Loading.HOT: "hot", Loading.LAZY: "lazy", Loading.DEFAULT: "default"}
+LOOKS = {Loading.HOT: "hot", Loading.LAZY: "lazy", Loading.DEFAULT: "default"}
+"""The class for the look of what is loaded so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +29,7 @@ def reference_chip(bound: Bound, page: str, plan: Plan, start: int | None = None
     """The reference as it is written, linked to the page of what it leads to; `page` is where it is shown."""
     at = bound.reference.span.start if start is None else start
     written = masked(bound.reference.text if text is None else text)
-    look = "broken" if bound.outcome is Outcome.BROKEN else _LOOKS[bound.loading]
+    look = "broken" if bound.outcome is Outcome.BROKEN else LOOKS[bound.loading]
     where = leads_to(bound, plan)
     if not where:
         return Chip(at, at + len(written), f'<span class="reference {look}">{escape(written)}</span>')

@@ -1,12 +1,13 @@
 """Pages that stand for many: the first page, a list for each section, health, the graph, and the page for no page."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from urllib.parse import urlsplit
 
 from markupsafe import Markup
 
 from dpmlc.pages.address import href
+from dpmlc.pages.chips import LOOKS
 from dpmlc.pages.document import laid_out, without_title
 from dpmlc.pages.heads import Heads
 from dpmlc.pages.made import Made
@@ -94,7 +95,6 @@ def graph_page(picture: Markup, package: Package, heads: Heads) -> Made:
 
 
 def _neighbourhoods(package: Package) -> Iterator[Neighbourhood]:
-    looks: Mapping[str, str] = {"@!": "hot", "@?": "lazy", "@": "default"}
     for path, bounds in sorted(package.bounds.items(), key=lambda each: each[0].encode("utf-8", "surrogatepass")):
         if path not in package.plan.documents:
             continue
@@ -103,7 +103,7 @@ def _neighbourhoods(package: Package) -> Iterator[Neighbourhood]:
             for target in bound.targets[:20]:
                 label = package.label(target.location)
                 where = package.link(target.location, GRAPH)
-                targets.setdefault(target.location, Link(label, where, looks[str(bound.loading)]))
+                targets.setdefault(target.location, Link(label, where, LOOKS[bound.loading]))
         if targets:
             yield Neighbourhood(package.label(path), package.link(path, GRAPH), tuple(targets.values()))
 

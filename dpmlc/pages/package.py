@@ -10,7 +10,7 @@ from markupsafe import Markup, escape
 from dpmlc.index.index import Index
 from dpmlc.link.bound import Bound
 from dpmlc.pages.address import href
-from dpmlc.pages.chips import Chip, Terms, reference_chip, term_chips, without_overlap
+from dpmlc.pages.chips import LOOKS, Chip, Terms, reference_chip, term_chips, without_overlap
 from dpmlc.pages.diagrams import Renderer
 from dpmlc.pages.follow import Follower
 from dpmlc.pages.plan import BUILTIN, Plan
@@ -19,12 +19,10 @@ from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.report.place import Places
 from dpmlc.report.snippet import snippet
 from dpmlc.report.width import visible
-from dpmlc.scan.reference import Loading
 from dpmlc.scan.tree import Element, elements
 from dpmlc.text.secrets import masked
 from dpmlc.text.span import Span
 
-_LOOKS = {Loading.HOT: "hot", Loading.LAZY: "lazy", Loading.DEFAULT: "default"}
 _LONGEST = 120
 
 Resolve: TypeAlias = Callable[[str, str, str], Bound | None]
@@ -83,11 +81,10 @@ class Package:
 
     def use(self, bound: Bound, page: str) -> Use:
         """A reference, told by where it stands."""
-        where = self.plan.documents.get(bound.document, "")
         text = masked(bound.reference.text)
         return Use(
-            self.label(bound.document), href(page, where) if where else "", self.place(bound.reference.span),
-            text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…", _LOOKS[bound.loading],
+            self.label(bound.document), self.link(bound.document, page), self.place(bound.reference.span),
+            text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…", LOOKS[bound.loading],
         )  # fmt: skip
 
     def label(self, path: str) -> str:

@@ -7,16 +7,15 @@ from markupsafe import Markup
 
 from dpmlc.link.bound import Bound, Outcome, Target
 from dpmlc.pages.address import href
+from dpmlc.pages.chips import LOOKS
 from dpmlc.pages.graph import node as wordings
 from dpmlc.pages.graph.adjacency import Adjacent, adjacency
 from dpmlc.pages.graph.graph import neighbourhood, package_graph
 from dpmlc.pages.graph.node import Edge, Node, Wording
 from dpmlc.pages.options import Language
 from dpmlc.pages.plan import Plan
-from dpmlc.scan.reference import Loading
 from dpmlc.text.paths import folder, name
 
-_KINDS = {Loading.HOT: "hot", Loading.LAZY: "lazy", Loading.DEFAULT: "default"}
 _SHOWN = frozenset({"document", "file", "missing"})
 # Kinds that look different; the name of a file says which it is: `tasting.thought.md`.
 _NAMED = frozenset({"role", "thought", "execution", "memory", "tool", "resource"})
@@ -79,7 +78,7 @@ def _absent(bound: Bound) -> Iterator[Target]:
 
 def _edges(path: str, bounds: Iterable[Bound]) -> Iterator[Edge]:
     for bound in bounds:
-        kind = "broken" if bound.outcome is Outcome.BROKEN else _KINDS[bound.loading]
+        kind = "broken" if bound.outcome is Outcome.BROKEN else LOOKS[bound.loading]
         for target in bound.targets:
             if target.kind in _SHOWN:
                 yield Edge(path, target.location, kind)

@@ -15,7 +15,7 @@ from dpmlc.pages.address import twin_of
 from dpmlc.pages.diagrams import Renderer
 from dpmlc.pages.document import document_page
 from dpmlc.pages.given import SiteInput, opened, plan_faults
-from dpmlc.pages.glossary import Term, glossary_page
+from dpmlc.pages.glossary import GLOSSARY, Term, glossary_page
 from dpmlc.pages.heads import Heads, heads
 from dpmlc.pages.keys import (
     Shared,
@@ -212,7 +212,6 @@ class Site:
         return screened_file(path, content, span, self.given.allowed) if isinstance(content, bytes) else ()
 
 
-
 def _template_faults(written: Iterable[Written], told: Iterable[Diagnostic]) -> Iterable[Diagnostic]:
     """What making the pages found in templates: one finding a line, though one template makes many pages.
 
@@ -256,7 +255,7 @@ def site(
     """Begin a site. `renderer` draws its diagrams; without one they stay as they are written."""
     planned, package, found, drawn = opened(given, resolve, renderer)
     dress, wrong = memory.one("dress", "", lambda: (theme,), lambda: dressed(theme))
-    more = [("attributes", ATTRIBUTES), *([("glossary", "glossary.html")] if found else [])]
+    more = [("attributes", ATTRIBUTES), *([("glossary", GLOSSARY)] if found else [])]
     tops = lists.sections(package, [*more, ("graph", lists.GRAPH), ("health", lists.HEALTH)])
     view = _view(given, tops, dress)
     wrong += plan_faults(given, planned)
@@ -299,7 +298,7 @@ def _llms(made: Sequence[Made], plan_: Plan, title: str) -> str:
             note = f": {each.head.description}" if each.head.description else ""
             label = " ".join(each.head.title.split()).replace("[", "(").replace("]", ")")
             by_kind.setdefault(each.head.section, []).append(
-                f"- [{label}]({each.address.removesuffix('.html')}.md){note}"
+                f"- [{label}]({twin_of(each.address)}){note}"
             )
     for section, links in by_kind.items():
         lines += [f"## {section}", "", *links, ""]

@@ -6,6 +6,7 @@ from html import unescape
 
 from markupsafe import Markup
 
+from dpmlc.pages.address import twin_of
 from dpmlc.pages.views import Finding, Use
 from dpmlc.pages.views_pages import (
     AttributeRow,
@@ -73,7 +74,7 @@ def _listed(title: str, view: ListView) -> str:
     """A section: where everything in it is."""
     groups = (
         (f"## {group.label}\n\n" if group.label else "")
-        + _list(f"[{_label(each.label)}]({each.href.removesuffix('.html')}.md)" for each in group.links)
+        + _list(f"[{_label(each.label)}]({twin_of(each.href)})" for each in group.links)
         for group in view.groups
     )
     return _page(title, *groups)
