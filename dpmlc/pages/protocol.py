@@ -12,6 +12,7 @@ from dpmlc.pages.heads import Heads
 from dpmlc.pages.lead import lead
 from dpmlc.pages.made import Made
 from dpmlc.pages.markdown.values import Block
+from dpmlc.pages.options import Language
 from dpmlc.pages.package import Package
 from dpmlc.pages.plan import BUILTIN, Planned
 from dpmlc.pages.views import Finding, Heading, Link
@@ -25,7 +26,7 @@ _EXAMPLES = 6
 def protocol_page(page: Planned, package: Package, heads: Heads, limits: Limits) -> Made:
     """The page of the resource protocol that `page` is about."""
     protocol = package.index.protocols[page.subject]
-    rules = _rules(protocol, limits)
+    rules = _rules(protocol, package.plan.options.language, limits)
     rows, named = _apart(
         [_row(each, protocol, page.address, package) for each in protocol.registry or ()],
         list(_named(protocol, page.address, package)),
@@ -71,11 +72,11 @@ def _source(protocol: ResourceProtocol, page: str, package: Package) -> Link:
     return Link(package.place(protocol.place), package.link(protocol.place.path, page))
 
 
-def _rules(protocol: ResourceProtocol, limits: Limits) -> tuple[Rule, ...]:
+def _rules(protocol: ResourceProtocol, language: Language, limits: Limits) -> tuple[Rule, ...]:
     if not protocol.location_text:
         return ()
     grammar = read(protocol.location_text, _path(protocol), 0, limits)
-    return () if isinstance(grammar, Unreadable) else rules_of(grammar)
+    return () if isinstance(grammar, Unreadable) else rules_of(grammar, language)
 
 
 def _row(entry: RegistryEntry, protocol: ResourceProtocol, page: str, package: Package) -> RegistryRow:

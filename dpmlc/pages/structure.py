@@ -26,7 +26,7 @@ _SHOWN = 200
 def structure_page(page: Planned, package: Package, heads: Heads) -> Made:
     """The page of the structural protocol that `page` is about."""
     structure = package.index.structures[page.subject]
-    rules = rules_of(structure.grammar)
+    rules = rules_of(structure.grammar, package.plan.options.language)
     own_names = {each.name for each in structure.attributes}
     others = (each for name, each in package.index.attributes.items() if name not in own_names)
     attributes = _apart(

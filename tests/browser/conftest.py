@@ -26,16 +26,6 @@ def market(tmp_path_factory: pytest.TempPathFactory) -> Built:
     return built(written(folder / "package", FILES), folder / "out", PAGES)
 
 
-@pytest.fixture(autouse=True)
-def tool_pages(request: pytest.FixtureRequest) -> None:
-    """Tools are read, but have no pages yet: tests of their page wait until there is one."""
-    parameters = getattr(request.node, "callspec", None)
-    if parameters and parameters.params.get("kind") == "tool":
-        page = request.getfixturevalue("market").site / PAGES["tool"]
-        if not page.parent.is_dir():
-            pytest.skip("the site has no pages of tools yet")
-
-
 @pytest.fixture(scope="session")
 def teahouse(tmp_path_factory: pytest.TempPathFactory) -> Built:
     """The site of the sample package; its pages are all there are."""

@@ -167,6 +167,8 @@ def test_the_interface_speaks(language: str, lang: str, home: str, make: Make) -
     page = make(PACKAGE, SiteOptions(language=language))["guide/guide/water.html"]  # type: ignore[arg-type]
     assert tree(page).get("lang") == lang
     assert words(page, "//nav[@class='breadcrumbs']//li")[0] == home
+    rule = make(PACKAGE, SiteOptions(language=language))["protocols/recipe.html"]  # type: ignore[arg-type]
+    assert "Syntax of" not in rule
     left = {"Home", "Search", "Guide", "Prompts", "Previous", "Next", "Menu", "Copy"}
     assert not left & set(re.findall(r">([A-Z][a-z]+)<", page))
 
