@@ -97,6 +97,7 @@ class Site:
     faults: tuple[Diagnostic, ...]
     shared: Shared
     memory: Memory
+    tools: Mapping[str, ReadTool]
 
     def all(self, spread: Spread) -> Iterable[Written]:
         """The pages about documents and protocols; none about bundles, and none that stand for many."""
@@ -120,7 +121,7 @@ class Site:
             case "elements":
                 return self._written(structure_page(page, self.package, self.heads))
             case "tools":
-                return self._written(tool_page(page, self._tool(page), self.package, self.heads))
+                return self._written(tool_page(page, self.tools[page.subject], self.package, self.heads))
             case _:
                 return self._written(document_page(page, self.package, self.heads))
 
@@ -132,12 +133,9 @@ class Site:
             case "elements":
                 return structure_key(page, self.shared, self.package, self.heads)
             case "tools":
-                return (self._tool(page), *tool_key(page, self.shared, self.package, self.heads))
+                return (self.tools[page.subject], *tool_key(page, self.shared, self.package, self.heads))
             case _:
                 return document_key(page, self.shared, self.package, self.heads)
-
-    def _tool(self, page: Planned) -> ReadTool:
-        return next(each for each in self.given.tools if each.path == page.subject)
 
     def finish(self, pages: Iterable[Written], diagnostics: Sequence[Diagnostic]) -> SiteOutput:
         """Everything else. `diagnostics` are those of the build, which the health page shows with the site's own."""
@@ -266,7 +264,7 @@ def site(
     )  # fmt: skip
     return Site(
         given, files, dress, package, heads(planned, package.words), view, found, drawn, wrong,
-        memory.same("shared", shared), memory,
+        memory.same("shared", shared), memory, {each.path: each for each in given.tools},
     )  # fmt: skip
 
 
