@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from dpmlc.index.index import Index
-from dpmlc.link.backslash import helped
+from dpmlc.link.backslash import cut_short, helped
 from dpmlc.link.bound import Bound, ManifestLoading, Outcome, Outer, Step
 from dpmlc.link.faults import hot_folder, nested_too_deep, no_transform, not_pinned, runtime_only
 from dpmlc.link.follow import follow
@@ -88,6 +88,8 @@ def _holds_elsewhere(bound: Bound, around: Surroundings) -> bool:
     """Whether the same text in another document of the folder comes to the same: no places, no match of one's own."""
     if bound.diagnostics or bound.written != bound.reference.text:
         return False
+    if bound.targets and bound.targets[0].kind == "directory":
+        return False  # A backslash behind it would be a fault.
     return not bound.globbed or bound.document not in around.memo.left_out
 
 
@@ -113,6 +115,8 @@ def _bound(reference: Reference, document: str, around: Surroundings) -> Bound:
     if parameters and not faults and not planned.now:
         faults += (fault for target in lead.targets for fault in unfit(target, parameters, around.index, around.memo))
     remarks = lead.remarks
+    if not faults and not planned.now:
+        remarks += cut_short(reference, lead, document, _after(reference, around), around)
     if deep > around.options.nested:
         remarks = (nested_too_deep(reference.span, deep, around.options.nested), *remarks)
     outcome = _outcome(lead, planned, faults)

@@ -53,3 +53,23 @@ def git_lfs_pointer(span: Span, path: str) -> Diagnostic:
         "git-lfs-pointer", Severity.ERROR, f"`{path}` is only a git-lfs pointer", span,
         help=("fetch the content with `git lfs pull`",),
     )  # fmt: skip
+
+
+def backslash_in_path(span: Span, folder: str, behind: str, slashed: str) -> Diagnostic:
+    """Folders are divided by `/` in a path, on every system.
+
+    A backslash ends a path, so the reference leads to the folder before it, and what follows is text. Where the whole
+    path exists with `/`, or has a wildcard, this is a warning, else a hint.
+
+    Rule: SPEC 3.3
+
+    Bad:
+        @file://role\\a.md
+
+    Good:
+        @file://role/a.md
+    """
+    return Diagnostic(
+        "backslash-in-path", Severity.WARNING, f"the path ends at the folder `{folder}`, `{behind}` behind it is text",
+        span, mark="a backslash ends a path", help=(f"folders are divided by `/`: write `{slashed}`",),
+    )  # fmt: skip

@@ -105,7 +105,7 @@ def test_paths(text: str, expected: str) -> None:
         ("@!herb://sage?part=leaf", "inline [docs/b.md]"),
         ("@!herb://sage?root=leaf", "broken [docs/b.md] (bad-parameter)"),
         ("@!herb://sage?section=x", "broken [docs/b.md] (bad-parameter)"),
-        ("<reference protocol=\"thought\" resource=\"creative\"/>", "inline [creative.thought.md]"),
+        ('<reference protocol="thought" resource="creative"/>', "inline [creative.thought.md]"),
         ('<resource src="a.md">x</resource>', "keep default [a.md]"),
         ('<resource src="./b.md">x</resource>', "keep default [docs/b.md] => docs/b.md"),
     ],
@@ -272,6 +272,36 @@ def test_help(text: str, help_: str) -> None:
 def test_a_backslash_that_is_no_part_of_a_path(text: str) -> None:
     (fault,) = package({**FILES, "docs/x.md": text}).bound("docs/x.md").diagnostics
     assert not any("divided" in each for each in fault.help)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("@file://docs\\b.md", "warning: `docs/b.md`"),
+        ("@?file://docs\\deep\\c.md。", "warning: `docs/deep/c.md`"),
+        ("参见@project://docs\\deep，", "warning: `docs/deep`"),
+        ("@file://./deep\\c.md", "warning: `./deep/c.md`"),
+        ("@thinking:@?file://docs\\b.md", "warning: `docs/b.md`"),
+        ("@file://docs\\*.csv", "warning: `docs/*.csv`"),
+        ("@file://docs\\gone.md", "hint: `docs/gone.md`"),
+        ("@file://docs\\n然后", "hint: `docs/n然后`"),
+        # Nothing is behind the backslash, or it is no part of a path.
+        ("@file://docs\\", ""),
+        ("@file://docs\\* x", ""),
+        ("@file://docs \\b.md", ""),
+        ("@file://docs", ""),
+        ("@file://a.md\\n", ""),
+        ('@file://"docs"\\b.md', ""),
+        (f"@file://docs\\{'x' * 300}", ""),
+    ],
+)
+def test_a_backslash_behind_a_folder(text: str, expected: str) -> None:
+    # The same reference before it, without a backslash, has to be no model for it.
+    opened = package({**FILES, "docs/x.md": f"@file://docs 与 @?file://docs。\n\n{text}\n"})
+    found = [each for bound in opened.bounds("docs/x.md") for each in bound.diagnostics]
+    assert {each.code for each in found} <= {"backslash-in-path"}
+    told = [f"{each.severity}: {each.help[0].removeprefix('folders are divided by `/`: write ')}" for each in found]
+    assert "".join(told) == expected
 
 
 @pytest.mark.parametrize(
