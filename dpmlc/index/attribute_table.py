@@ -11,6 +11,7 @@ from dpmlc.index.structure import AttributeDefinition
 from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.report.suggest import nearest
 from dpmlc.scan.table import Cell
+from dpmlc.scan.tags import ATTRIBUTE_NAME
 from dpmlc.text.limits import Limits
 from dpmlc.text.span import Span
 
@@ -26,7 +27,7 @@ _WORDS: tuple[tuple[Type, str], ...] = (
     ("id", "id 标识 標識 식별자 識別子"),
     ("reference", "reference 引用 참조 参照"),
 )
-_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
+_NAME = re.compile(ATTRIBUTE_NAME)
 _TYPE = re.compile(r"([^\W\d_]+)[ \t]*[:：]?[ \t]*(.*)", re.DOTALL)
 _RANGE = re.compile(r"(-?[0-9]+(?:\.[0-9]+)?)(?:-|–|\.\.)(-?[0-9]+(?:\.[0-9]+)?)")
 _BETWEEN = re.compile(r"[\s,，、;|]+")
@@ -52,16 +53,25 @@ def definition(row: tuple[Cell, ...], limits: Limits) -> tuple[AttributeDefiniti
     name = row[0]
     if not name.text:
         return None, None
-    if not _NAME.fullmatch(name.text):
-        return None, faults.attribute_definition(
-            name.span, name.text, "a name of letters, digits, `_`, `-`", "write the name as it stands in a tag"
-        )  # fmt: skip
+    wrong = name_fault(name.text, name.span)
+    if wrong:
+        return None, wrong
     kind = _kind(row[1], limits) if len(row) > 1 else _Kind()
     made = AttributeDefinition(
         name.text, kind.type, kind.choices, kind.pattern, kind.minimum, kind.maximum,
         _elements(row[2].text) if len(row) > 2 else None, row[3].text if len(row) > 3 else "", name.span,
     )  # fmt: skip
     return made, kind.fault
+
+
+def name_fault(name: str, place: Span) -> Diagnostic | None:
+    """Why no tag can have the attribute `name`, which is written at `place`; None where one can."""
+    if _NAME.fullmatch(name):
+        return None
+    return faults.attribute_definition(
+        place, name, "a name that begins with a letter: letters, digits, `_`, `-`, `.`, `:`",
+        "write the name as it stands in a tag",
+    )  # fmt: skip
 
 
 def pattern_fault(pattern: str, place: Span, limits: Limits) -> Diagnostic | None:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from dpmlc.index import faults_attributes as faults
-from dpmlc.index.attribute_table import definition, pattern_fault
+from dpmlc.index.attribute_table import definition, name_fault, pattern_fault
 from dpmlc.index.declared import Declared
 from dpmlc.index.structure import AttributeDefinition, Structure
 from dpmlc.index.structures import BUILTIN
@@ -51,6 +51,10 @@ def _documented(scans: Iterable[Scan], limits: Limits) -> Iterator[_Read]:
 
 def _configured(declared: Declared) -> Iterator[_Read]:
     for made in declared.attributes:
+        wrong = name_fault(made.name, made.place)
+        if wrong:
+            yield None, wrong
+            continue
         fault = pattern_fault(made.pattern, made.place, declared.limits) if made.pattern else None
         yield (replace(made, type="string", pattern="") if fault else made), fault
 

@@ -114,7 +114,7 @@ def attribute_definition(span: Span, found: str, expected: str, help_: str) -> D
     """
     return Diagnostic(
         "attribute-definition", Severity.ERROR, f"expected {expected}, found `{found}`", span,
-        mark="this row defines nothing", help=(help_,),
+        mark="this defines nothing", help=(help_,),
     )  # fmt: skip
 
 

@@ -8,8 +8,9 @@ from dpmlc.grammar.ebnf import Grammar
 from dpmlc.grammar.expression import Choice, Empty, Expression, Name, Option, Prose, Repeat, Sequence, Terminal, parts
 from dpmlc.index.content import forms
 from dpmlc.index.structure import AttributeDefinition, ElementModel
+from dpmlc.scan.tags import ATTRIBUTE_NAME
 
-_WRITTEN = re.compile(r"""(?<!\S)([A-Za-z][A-Za-z0-9_-]*)\s*=\s*"(?:([^"]*)"|$)""")
+_WRITTEN = re.compile(rf"""(?<!\S)({ATTRIBUTE_NAME})\s*=\s*"(?:([^"]*)"|$)""")
 
 
 def grammar_attributes(grammar: Grammar, models: Mapping[str, ElementModel]) -> tuple[AttributeDefinition, ...]:

@@ -4,7 +4,9 @@ import re
 from typing import Literal, NamedTuple
 
 NAME = r"[A-Za-z][A-Za-z0-9_-]*+"
-_ATTRIBUTES = r'(?>(?:\s++[^\W\d][\w.:-]*+="[^"]*+")*)\s*+'
+ATTRIBUTE_NAME = r"[^\W\d][\w.:-]*+"
+"""A letter of any script or `_`, then letters, digits, `_`, `.`, `:`, `-`."""
+_ATTRIBUTES = rf'(?>(?:\s++{ATTRIBUTE_NAME}="[^"]*+")*)\s*+'
 INSIDE = rf"(/?+)({NAME}(?>(?::{NAME})?)){_ATTRIBUTES}(/?+)>"
 """A tag without any fault behind its `<`. Each part is possessive: matching is linear, no other way is tried.
 
@@ -15,14 +17,14 @@ STRICT = rf"</?+{NAME}(?>(?::{NAME})?){_ATTRIBUTES}/?+>"
 
 _HEAD = re.compile(rf"<(/?)({NAME}(?>(?::{NAME})?))(?=[\s/>]|\Z)")
 _ATTRIBUTE = re.compile(
-    r"""(?P<name>[^\W\d][\w.:-]*+)
+    rf"""(?P<name>{ATTRIBUTE_NAME})
         (?:(?P<equals>\s*+=\s*+)(?P<value>"[^"]*+"|'[^']*+'|(?>(?:(?!/>)[^\s"'<>=`])+)|))?""",
     re.VERBOSE,
 )
 _SPACE = re.compile(r"\s*+")
 _END = re.compile(r"\s*+(/?)>")
 _REST = re.compile(r"[^\S\n]*+(?=\n|\Z)")
-_UNCLOSED = re.compile(r"[^\S\n]++[^\W\d][\w.:-]*+=[\"'][^\n\"'<>]*+>?+(?=[^\S\n]*+(?:\n|\Z))")
+_UNCLOSED = re.compile(rf"[^\S\n]++{ATTRIBUTE_NAME}=[\"'][^\n\"'<>]*+>?+(?=[^\S\n]*+(?:\n|\Z))")
 
 Kind = Literal["open", "close", "empty", "quoted"]
 

@@ -9,6 +9,7 @@ from dpmlc.index.declared import Declared
 from dpmlc.index.faults_attributes import undefined_attribute
 from dpmlc.index.structure import AttributeDefinition
 from dpmlc.scan.scan import scan
+from dpmlc.scan.tree import Element
 from dpmlc.text.limits import Limits
 from dpmlc.text.source import Source
 from dpmlc.text.span import Span
@@ -62,7 +63,12 @@ def _shown(made: AttributeDefinition) -> str:
         ("| a | enum() | bed | x |", ["a string on bed", "attribute-definition enum()"]),
         ("| a | pattern ( | bed | x |", ["a string on bed", "attribute-definition pattern ("]),
         ("| a | pattern | bed | x |", ["a string on bed", "attribute-definition pattern"]),
-        ("| 名 | string | bed | x |", ["attribute-definition 名"]),
+        ("| 级别 | string | bed | x |", ["级别 string on bed"]),
+        ("| `등급` | 1-5 | * | x |", ["등급 integer 1..5 on *"]),
+        ("| data-x.y | string | bed | x |", ["data-x.y string on bed"]),
+        ("| _u:v | string | bed | x |", ["_u:v string on bed"]),
+        ("| 1a | string | bed | x |", ["attribute-definition 1a"]),
+        ("| ，a | string | bed | x |", ["attribute-definition ，a"]),
         ("| a b | string | bed | x |", ["attribute-definition a b"]),
     ],
 )
@@ -91,6 +97,17 @@ def test_settings_count_as_another_document() -> None:
 def test_a_pattern_in_the_settings_that_cannot_be_read_is_told_at_its_place() -> None:
     settings = AttributeDefinition("a", "pattern", (), "[a-", None, None, None, "", Span("dpml.toml", 3, 4))
     assert check(declared=Declared(attributes=(settings,))) == ["a string on *", "attribute-definition dpml.toml"]
+
+
+@pytest.mark.parametrize("name", ["级别", "등급", "data-x.y", "_u", "xml:lang", "1a", "a b", "-a", "a，", "a=b", "甲 乙"])
+def test_a_name_is_one_wherever_it_is_defined_if_a_tag_can_have_it(name: str) -> None:
+    """The settings and attributes documents take the same names, those that the scanner takes on a tag."""
+    written = scan(Source("x.md", f'<bed {name}="1">\nx\n</bed>\n'), frozenset(), Limits())
+    on_tag = [each.name for root in written.nodes if isinstance(root, Element) for each in root.attributes]
+    settings = AttributeDefinition(name, "string", (), "", None, None, None, "", Span("dpml.toml", 3, 4))
+    expected = on_tag == [name]
+    assert (check(declared=Declared(attributes=(settings,))) == [f"{name} string on *"]) is expected
+    assert (check(f"| {name} | string | * | |") == [f"{name} string on *"]) is expected
 
 
 def test_a_package_replaces_what_is_shipped() -> None:

@@ -119,6 +119,13 @@ def test_attributes_that_a_grammar_names(tag: str, found: list[str]) -> None:
     assert check(files, "a.guide.md") == found
 
 
+@pytest.mark.parametrize(("value", "found"), [("高", []), ("低", []), ("中", ["attribute-value 中"])])
+def test_a_grammar_names_attributes_in_any_script(value: str, found: list[str]) -> None:
+    mood = "```ebnf\nmood_element ::= '<mood' ' 强度=\"' ('高' | '低') '\"' '>' text '</mood>'\n```\n"
+    files = {"a.guide.md": f'<mood 强度="{value}">\nx\n</mood>\n', "mood.protocol.md": mood}
+    assert check(files, "a.guide.md") == found
+
+
 @pytest.mark.parametrize(
     ("path", "text", "found"),
     [
