@@ -99,7 +99,9 @@ def test_a_pattern_in_the_settings_that_cannot_be_read_is_told_at_its_place() ->
     assert check(declared=Declared(attributes=(settings,))) == ["a string on *", "attribute-definition dpml.toml"]
 
 
-@pytest.mark.parametrize("name", ["级别", "등급", "data-x.y", "_u", "xml:lang", "1a", "a b", "-a", "a，", "a=b", "甲 乙"])
+@pytest.mark.parametrize(
+    "name", ["级别", "등급", "data-x.y", "_u", "xml:lang", "1a", "a b", "-a", "a，", "a=b", "甲 乙"]
+)
 def test_a_name_is_one_wherever_it_is_defined_if_a_tag_can_have_it(name: str) -> None:
     """The settings and attributes documents take the same names, those that the scanner takes on a tag."""
     written = scan(Source("x.md", f'<bed {name}="1">\nx\n</bed>\n'), frozenset(), Limits())
