@@ -48,12 +48,15 @@ class _Walk:
     inlined: list[Inlined] = field(default_factory=list)
     bounds: list[tuple[int, int]] = field(default_factory=list)  # First and last character of each inlined part.
     opened: list[tuple[int, str | None, Bound]] = field(default_factory=list)
+    waiting: list[int] = field(default_factory=list)  # Opened parts whose text has not begun yet.
 
     def piece(self, piece: Piece) -> None:
         text, path = piece.text, piece.path
         if not text:
             return
         shown = piece.shown if piece.indent else text
+        if self.waiting:
+            self._begin(shown)
         self.shown.append(shown)
         self.characters += len(shown)
         line, column = (0, 0) if path is None else self._origin(path, piece.start)
@@ -93,9 +96,24 @@ class _Walk:
         self.opened.append((len(self.inlined), path, row.bound))
         self.inlined.append(Inlined(row.name, path, self.line, self.line, reference.path, place, 0))
         self.bounds.append((self.characters, self.characters))
+        self.waiting.append(len(self.inlined) - 1)
+
+    def _begin(self, shown: str) -> None:
+        """Parts begin with their first character that is no line end: what ends the line before them is a joint."""
+        joint = len(shown) - len(shown.lstrip("\n"))
+        if joint < len(shown):
+            for number in self.waiting:
+                self._begins(number, joint)
+            self.waiting.clear()
+
+    def _begins(self, number: int, joint: int) -> None:
+        self.inlined[number].first = self.line + joint
+        self.bounds[number] = (self.characters + joint, self.characters + joint)
 
     def close(self) -> None:
         number, _, _ = self.opened.pop()
+        if self.waiting:
+            self._begins(self.waiting.pop(), 0)
         part, (first, _) = self.inlined[number], self.bounds[number]
         self.bounds[number] = (first, self.characters)
         # Text that ends with a line end does not reach into the line after it.

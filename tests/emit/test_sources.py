@@ -1,6 +1,7 @@
 """Where each character of a prompt came from: `sources.json` (SPEC 4.4) and `explain FILE:LINE`."""
 
 import gc
+import json
 import time
 from dataclasses import replace
 from typing import Any
@@ -141,6 +142,25 @@ class TestInlined:
         inlined = {"name": "file://a.md", "file": 1, "first": 1, "last": 1, "from": [0, 2, 5], "bytes": 3}
         check(value, inlined=[inlined])
 
+    def test_behind_what_ends_the_line_before_it(self) -> None:
+        value = flat(
+            "r.role.md", ("<role>", "r.role.md", 0), opened(TO_A), opened(TO_B), "\n", "\n  <x>\n",
+            Piece("x,y\n", "b.csv", 0, "  "), Close(), "</x>", Close(), ("</role>\n", "r.role.md", 45),
+        )  # fmt: skip
+        check(
+            value,
+            lines=5,
+            inlined=[
+                {"name": "file://a.md", "file": 2, "first": 3, "last": 5, "from": [0, 2, 5], "bytes": 14},
+                {"name": "file://b.csv", "file": 1, "first": 3, "last": 4, "from": [0, 3, 1], "bytes": 10},
+            ],
+        )
+
+    def test_line_ends_alone(self) -> None:
+        value = flat("r.role.md", ("<role>", "r.role.md", 0), opened(TO_B), "\n", "\n", Close(), "x")
+        inlined = {"name": "file://b.csv", "file": 1, "first": 3, "last": 3, "from": [0, 3, 1], "bytes": 0}
+        check(value, inlined=[inlined])
+
     def test_made_by_a_handler(self) -> None:
         opaque = bound(TO_A.reference, Target("db://x", "opaque", "row"))
         value = flat("r.role.md", opened(opaque), "行\n", Close())
@@ -224,6 +244,33 @@ def test_every_character_leads_to_its_source_or_to_dpmlc(value: Flat) -> None:
     assert found["lines"] == prompt.count("\n") + bool(prompt and not prompt.endswith("\n"))
     covered = [number for first, last, *_ in found["ranges"] for number in range(first, last + 1)]
     assert covered == list(range(1, found["lines"] + 1))
+
+
+@given(flats())
+def test_an_inlined_part_has_the_lines_that_hold_its_text(value: Flat) -> None:
+    found, prompt = json.loads(made(value)), value.text.split("\n")
+    spans: list[tuple[int, int]] = []
+    opened_: list[int] = []
+    at = 0
+    for row in value.rows:
+        match row:
+            case Open():
+                opened_.append(len(spans))
+                spans.append((at, at))
+            case Close():
+                number = opened_.pop()
+                spans[number] = (spans[number][0], at)
+            case Piece():
+                at += len(row.shown)
+            case _:
+                pass
+    for part, (first, last) in zip(found["inlined"], spans, strict=True):
+        text = value.text[first:last].lstrip("\n")
+        assert part["bytes"] == len(text.encode())
+        assert part["first"] == value.text.count("\n", 0, last - len(text)) + 1
+        lines = prompt[part["first"] - 1 : part["last"]]
+        assert text.removesuffix("\n") in "\n".join(lines)
+        assert len(lines) == (text.removesuffix("\n").count("\n") + 1 if text else 1)
 
 
 @given(flats())
