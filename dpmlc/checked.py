@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, partial
 
 from dpmlc.index.check import check
@@ -38,10 +38,7 @@ DOCUMENT_SUFFIXES = (".md", ".markdown", ".dpml", ".pml")
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """All that a document is read against, but other documents' texts.
-
-    `documents` are the paths of those that could be read as text, `entries` those of all files with what they are.
-    """
+    """All that a document is read against, but other documents' texts and which files there are."""
 
     settings: Settings
     protocols: Mapping[str, ResourceProtocol]
@@ -49,16 +46,26 @@ class Context:
     attributes: Mapping[str, AttributeDefinition]
     suffixes: Mapping[str, str]
     claimed: frozenset[str]
-    documents: tuple[str, ...]
-    entries: tuple[tuple[str, EntryKind], ...]
 
     @staticmethod
     def of(index: Index, settings: Settings) -> "Context":
         """The context that `index` is."""
         return Context(
             settings, index.protocols, index.structures, index.attributes, index.suffixes, index.claimed,
-            tuple(index.documents), tuple((each.path, each.kind) for each in index.entries.values()),
         )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Inventory:
+    """Which files there are. `documents` are the paths of those that could be read as text, `entries` of all files."""
+
+    documents: tuple[str, ...]
+    entries: tuple[tuple[str, EntryKind], ...]
+
+    @staticmethod
+    def of(index: Index) -> "Inventory":
+        """The inventory behind `index`."""
+        return Inventory(tuple(index.documents), tuple((each.path, each.kind) for each in index.entries.values()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,14 +83,16 @@ class Totals:
 class Checked:
     """All that is known of a package before anything is written.
 
-    `context` is what the documents were read in: it is equal as long as no declaration and no name of a file changes.
+    `context` is what the documents were read in: it is equal as long as no declaration changes; `inventory` as long as
+    no name of a file does.
 
     `texts` holds the text of each document that a diagnostic can point into, `read` the fingerprint of each that was
     read. `documents` are the package's own and those of dependencies that it inlines.
     """
 
     index: Index
-    context: "Context"
+    context: Context
+    inventory: Inventory
     documents: tuple[str, ...]
     bounds: Mapping[str, tuple[Bound, ...]]
     texts: Mapping[str, str]
@@ -109,17 +118,24 @@ def check_package(
     scans = _scans(sources, own, settings, spread, memory)
     index = gather({**own, **scans}, files.entries, settings.declared)
     context = memory.same("context", Context.of(index, settings))
-    memo = Memo()
-    bounds = {path: _bounds(each, index, settings, files, memo, context, memory) for path, each in scans.items()}
+    inventory = memory.same("inventory", Inventory.of(index))
+    memo, bare = Memo(), without_inventory(index)
+    around = (context, inventory)
+    bounds = {path: _bounds(each, index, settings, files, memo, around, memory) for path, each in scans.items()}
     reported = _reported(scans, bounds)
     found = [*unread, *index.diagnostics]
     for path in reported:
-        found.extend(_checks(scans[path], index, settings, context, memory))
+        found.extend(_checks(scans[path], bare, settings, context, memory))
         found.extend(_link_faults(bounds[path], index, settings, files, memo))
     found.extend(cycle(each) for each in cycles(sorted(reported), bounds))
     texts = {path: each.text for path, each in index.documents.items()}
     told = ordered(found)
-    return Checked(index, context, reported, bounds, texts, read, told, _totals(scans, bounds, told))
+    return Checked(index, context, inventory, reported, bounds, texts, read, told, _totals(scans, bounds, told))
+
+
+def without_inventory(index: Index) -> Index:
+    """`index` for what depends on declarations and documents alone: it cannot see which files there are."""
+    return replace(index, entries={}, names={})
 
 
 def _sources(
@@ -186,7 +202,7 @@ def _scanned(
 
 
 def _bounds(
-    scanned: Scan, index: Index, settings: Settings, files: Files, memo: Memo, context: Context, memory: Memory
+    scanned: Scan, index: Index, settings: Settings, files: Files, memo: Memo, around: Key, memory: Memory
 ) -> tuple[Bound, ...]:
     """The document's references, bound. What was found wrong may have to do with files that no inventory lists: that
     is asked again.
@@ -195,7 +211,7 @@ def _bounds(
     def make() -> tuple[Bound, ...]:
         return bind_all(scanned, index, settings.link, files, memo=memo)
 
-    found = memory.one("bounds", scanned.path, lambda: (scanned, context), make)
+    found = memory.one("bounds", scanned.path, lambda: (scanned, *around), make)
     return found if all(_holds(each, index) for each in found) else memory.same(f"bounds {scanned.path}", make())
 
 

@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass, field, replace
 from functools import cache
 
 from dpmlc import __version__
-from dpmlc.checked import DOCUMENT_SUFFIXES, Checked, Totals, check_package, ordered, recount
+from dpmlc.checked import DOCUMENT_SUFFIXES, Checked, Totals, check_package, ordered, recount, without_inventory
 from dpmlc.emit.bundle import BundleRecord, bundle
 from dpmlc.emit.entries import BundleEntry, entries
 from dpmlc.emit.record import record
@@ -100,10 +100,15 @@ def build_package(
     reach = _Reach(checked, files, answers)
 
     def key(path: str) -> Key:
-        beside = () if pages is None else pages.key(pages.package.plan.prompts[path])
-        return (wanted[path], pages is None, *reach.key(path), *beside)
+        reached = reach.of(path)
+        if pages is None:
+            return (wanted[path], *reached.key)
+        return (wanted[path], *reached.key, *pages.key(pages.package.plan.prompts[path]), *pages.told(reached.paths))
 
-    outputs = list(memory.many("bundle", tuple(wanted), key, lambda path: bundled(wanted[path]), spread))
+    def holds(output: _Bundled) -> bool:
+        return pages is None or output.page is None or pages.holds(output.page)
+
+    outputs = list(memory.many("bundle", tuple(wanted), key, lambda path: bundled(wanted[path]), spread, holds))
     artifacts: list[Artifact | Copy] = [each for output in outputs for each in output.artifacts]
     inputs = dict(checked.read)
     for output in outputs:
@@ -180,6 +185,14 @@ def survey_package(
     return Surveyed(checked, told, recount(checked.totals, told))
 
 
+@dataclass(frozen=True, slots=True)
+class _Reached:
+    """The documents that a bundle is made of, and a key of these and all else that it is made of."""
+
+    paths: tuple[str, ...]
+    key: Key
+
+
 @dataclass(slots=True)
 class _Reach:
     """What bundles are made of: everything that their entries lead to, directly or not, whatever happens to it."""
@@ -189,7 +202,7 @@ class _Reach:
     answers: Answers
     known: dict[str, Fingerprint | Refusal] = field(default_factory=dict)
 
-    def key(self, entry: str) -> Key:
+    def of(self, entry: str) -> _Reached:
         """All that the bundle of `entry` is made of."""
         checked = self.checked
         reached, files = [entry], {}
@@ -205,7 +218,7 @@ class _Reach:
                     files[target.location] = self._fingerprint(target.location)
         documents = tuple((checked.index.documents[path], checked.bounds[path]) for path in reached)
         told = tuple((path, self.answers[path]) for path in files if path in self.answers)
-        return (checked.context, documents, tuple(files.items()), told)
+        return _Reached(tuple(reached), (checked.context, documents, tuple(files.items()), told))
 
     def _fingerprint(self, path: str) -> Fingerprint | Refusal:
         if path not in self.known:
@@ -218,16 +231,17 @@ def _bundler(
 ) -> Callable[[BundleEntry], _Bundled]:
     memo = Memo(answers=answers)
     texts = Texts(checked.index, files)
+    index = without_inventory(checked.index)  # A bundle is made of what its entry leads to, whatever else there is.
 
     def flat(path: str) -> Flat:
-        return flatten(path, checked.bounds, checked.index, settings.link, files, memo)
+        return flatten(path, checked.bounds, index, settings.link, files, memo)
 
     kept = cache(flat)  # Only what several bundles may ask for; with all entries, every prompt would be held twice.
 
     def bundled(entry: BundleEntry) -> _Bundled:
         prompt = flat(entry.path)
         allowed = settings.policy.allow_secrets
-        made = bundle(entry, prompt, kept, checked.index, files, settings.bundle, allowed)
+        made = bundle(entry, prompt, kept, index, files, settings.bundle, allowed)
         page = None if pages is None else pages.prompt(entry, prompt, made.trail)
         artifacts = (*made.artifacts, *bundle_tools(entry.id, prompt, files, texts, settings.limits, answers))
         inputs = {**made.inputs, **tool_inputs(prompt, files)}
@@ -279,8 +293,8 @@ def _site(
     memory: Memory,
     renderer: Renderer | None,
 ) -> Site:
-    resolve = _resolver(checked, files, settings)
-    return site(_site_input(checked, chosen, tools, settings), files, theme, resolve, checked.context, memory, renderer)
+    resolve, around = _resolver(checked, files, settings), (checked.context, checked.inventory)
+    return site(_site_input(checked, chosen, tools, settings), files, theme, resolve, *around, memory, renderer)
 
 
 def strictly(diagnostics: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:

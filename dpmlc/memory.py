@@ -16,6 +16,11 @@ Key = tuple[object, ...]
 """All that a value was made from. Parts that are the very same object compare in no time."""
 
 
+def always(_: object) -> bool:
+    """What is known holds without a further look."""
+    return True
+
+
 class Memory(Protocol):
     """Where a build looks before it makes something."""
 
@@ -23,9 +28,18 @@ class Memory(Protocol):
         """The value of `kind` for `name`, made now unless it is known with an equal key."""
 
     def many(
-        self, kind: str, names: Sequence[str], key: Callable[[str], Key], make: Callable[[str], _V], spread: Spread
+        self,
+        kind: str,
+        names: Sequence[str],
+        key: Callable[[str], Key],
+        make: Callable[[str], _V],
+        spread: Spread,
+        holds: Callable[[_V], bool] = always,
     ) -> Iterable[_V]:
-        """The values for all of `names`, in their order; those that are not known are made by `spread`."""
+        """The values for all of `names`, in their order; those that are not known are made by `spread`.
+
+        `holds` tells of a known value whether what it asked on its way would be answered in the same way now.
+        """
 
     def same(self, kind: str, value: _V) -> _V:
         """The value of `kind` that was last seen, if it is equal to `value`: then both are the very same object."""
@@ -38,7 +52,13 @@ class Forgetful:
         return make()
 
     def many(
-        self, kind: str, names: Sequence[str], key: Callable[[str], Key], make: Callable[[str], _V], spread: Spread
+        self,
+        kind: str,
+        names: Sequence[str],
+        key: Callable[[str], Key],
+        make: Callable[[str], _V],
+        spread: Spread,
+        holds: Callable[[_V], bool] = always,
     ) -> Iterable[_V]:
         return spread(make, names)
 
@@ -60,23 +80,38 @@ class Lasting:
     def one(self, kind: str, name: str, key: Callable[[], Key], make: Callable[[], _V]) -> _V:
         parts = key()
         found = self._known(kind, name, parts)
-        made = make() if found is None else found[1]
+        made = self._made(kind, name, make) if found is None else found[1]
         self._new[kind, name] = (parts, made)
         return made  # type: ignore[return-value]
 
     def many(
-        self, kind: str, names: Sequence[str], key: Callable[[str], Key], make: Callable[[str], _V], spread: Spread
+        self,
+        kind: str,
+        names: Sequence[str],
+        key: Callable[[str], Key],
+        make: Callable[[str], _V],
+        spread: Spread,
+        holds: Callable[[_V], bool] = always,
     ) -> Iterable[_V]:
         keys = {name: key(name) for name in names}
-        known = {name: self._known(kind, name, parts) for name, parts in keys.items()}
-        missing = [name for name, found in known.items() if found is None]
-        made = dict(zip(missing, spread(make, missing), strict=True))
-        values = {name: made[name] if found is None else found[1] for name, found in known.items()}
+        found = {name: self._known(kind, name, parts) for name, parts in keys.items()}
+        values: dict[str, _V] = {}
+        for name, known in found.items():
+            if known is not None and holds(known[1]):  # type: ignore[arg-type]
+                values[name] = known[1]  # type: ignore[assignment]
+        missing = [name for name in names if name not in values]
+        values.update(zip(missing, spread(make, missing), strict=True))
         self._new.update({(kind, name): (keys[name], value) for name, value in values.items()})
-        return [values[name] for name in names]  # type: ignore[misc]
+        return [values[name] for name in names]
 
     def same(self, kind: str, value: _V) -> _V:
         return self.one(kind, "", lambda: (value,), lambda: value)
+
+    def _made(self, kind: str, name: str, make: Callable[[], _V]) -> object:
+        """A new value; where it came out as before, that one, so that whatever was made from it is not made again."""
+        made = make()
+        before = self._old.get((kind, name))
+        return before[1] if before is not None and before[1] == made else made
 
     def _known(self, kind: str, name: str, key: Key) -> tuple[Key, object] | None:
         found = self._new.get((kind, name)) or self._old.get((kind, name))

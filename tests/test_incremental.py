@@ -123,9 +123,9 @@ def test_nothing_is_made_again_where_nothing_changed() -> None:
     made = {artifact.path for artifact in again.artifacts if known.get(artifact.path) != artifact}
     same = {artifact.path for artifact in again.artifacts if artifact is known.get(artifact.path)}
     assert {path for path in made if not path.startswith("site/search/")} == {
-        "build.json", "site/guide/r/b.html", "site/guide/r/b.md"
+        "build.json", "site/r/b.html", "site/r/b.md"
     }  # fmt: skip
-    assert {"bundles/a/prompt.md", "site/prompts/a.html", "site/guide/r/a.html", "site/protocols/file.html"} <= same
+    assert {"bundles/a/prompt.md", "site/prompts/a.html", "site/r/a.html", "site/protocols/file.html"} <= same
 
 
 RECIPES = "{0}\n\n" + UNIT.replace("{0}", "r/a.md").replace("{{x}}", "{x}").replace("{x}", "{{x}}")
@@ -170,12 +170,12 @@ def test_a_page_is_not_made_again_for_the_description_of_one_beside_it_or_the_na
     files["g/07.md"] += "\nwords\n"
     second = compiler.build(MemoryFiles(files), SETTINGS, BUILTIN, theme=THEME)
     lists = {"site/index.html", "site/guide/index.html", "site/health.html"}
-    assert pages_made(first, second) == {"site/guide/g/07.html", *lists}
+    assert pages_made(first, second) == {"site/g/07.html", *lists}
     files["g/07.md"] = "# Seven\n\nwords\n"
     third = compiler.build(MemoryFiles(files), SETTINGS, BUILTIN, theme=THEME)
     made = pages_made(second, third)
-    assert {"site/guide/g/06.html", "site/guide/g/08.html", "site/guide/g/20.html"} <= made
-    assert "site/guide/g/50.html" not in made
+    assert {"site/g/06.html", "site/g/08.html", "site/g/20.html"} <= made
+    assert "site/g/50.html" not in made
 
 
 def pages_made(before: Build, after: Build) -> set[str]:
@@ -197,3 +197,20 @@ def test_a_file_that_no_inventory_lists_may_go(tmp_path: Path) -> None:
         page = "site/protocols/recipe.html"
         assert dict(each(again))[page] == dict(each(clean))[page], state
         (tmp_path / "kept" / "a.csv").unlink(missing_ok=True)
+
+
+def test_a_new_file_and_one_that_is_gone_leave_the_pages_that_do_not_tell_of_it() -> None:
+    compiler = Compiler()
+    files: dict[str, str | bytes] = {f"g/{number:02}.md": f"# {number:02}\n" for number in range(60)}
+    files |= {"h/a.md": "[later](b.md)\n\n@?file://h/b.md\n", "h/role/r.role.md": ROLE.format("@!file://g/01.md")}
+    first = compiler.build(MemoryFiles(files), SETTINGS, BUILTIN, theme=THEME)
+    files["h/b.md"] = "# B\n"
+    second = compiler.build(MemoryFiles(files), SETTINGS, BUILTIN, theme=THEME)
+    made = {path for path in pages_made(first, second) if not path.startswith("site/protocols/")}
+    assert {"site/h/a.html", "site/h/b.html", "site/guide/index.html"} <= made
+    assert not {path for path in made if path.startswith(("site/g/", "site/prompts/r"))}
+    del files["h/b.md"]
+    third = compiler.build(MemoryFiles(files), SETTINGS, BUILTIN, theme=THEME)
+    assert "site/h/a.html" in pages_made(second, third)
+    assert not {path for path in pages_made(second, third) if path.startswith(("site/g/", "site/prompts/r"))}
+    assert dict(each(third)) == dict(each(build_package(MemoryFiles(files), SETTINGS, BUILTIN, theme=THEME)))

@@ -1,8 +1,9 @@
 """A link destination in a document -> where it leads on the site: a page, a file brought along, or nowhere."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from posixpath import normpath
+from typing import Protocol
 from urllib.parse import unquote
 
 from dpmlc.index.index import Index
@@ -18,6 +19,16 @@ _ASSETS = frozenset((
 ))  # fmt: skip
 _LARGEST = 16 << 20
 _FRONTS = ("README.md", "readme.md", "index.md")
+
+
+class Follows(Protocol):
+    """Says where links lead."""
+
+    def on(self, page: str, document: str) -> Callable[[str, int], Target]:
+        """What follows links of `document` on the page at `page`."""
+
+    def target(self, url: str, document: str, page: str) -> Target:
+        """Where `url`, written in `document` and shown on `page`, leads."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,10 +92,33 @@ class Follower:
         )
 
 
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """A follower that notes what it was asked, for one page: the page holds as long as the answers do."""
+
+    follower: Follows
+    noted: dict[tuple[str, str], Target] = field(default_factory=dict)
+
+    def on(self, page: str, document: str) -> Callable[[str, int], Target]:
+        """What follows links of `document` on the page at `page`."""
+        return lambda url, _offset: self.target(url, document, page)
+
+    def target(self, url: str, document: str, page: str) -> Target:
+        """Where `url`, written in `document` and shown on `page`, leads."""
+        known = self.noted.get((url, document))
+        if known is None:
+            known = self.noted[url, document] = self.follower.target(url, document, page)
+        return known
+
+
 def follower(index: Index, plan: Plan) -> Follower:
     """What follows the links of the package behind `index`."""
-    large = frozenset(each.path for each in index.entries.values() if each.size > _LARGEST)
-    return Follower(index, plan, frozenset(folders_of(index.entries)), large)
+    return Follower(index, plan, frozenset(folders_of(index.entries)), too_large(index))
+
+
+def too_large(index: Index) -> frozenset[str]:
+    """The files that no page brings along because of their size."""
+    return frozenset(each.path for each in index.entries.values() if each.size > _LARGEST)
 
 
 def folders_of(paths: Iterable[str]) -> Mapping[str, Sequence[str]]:

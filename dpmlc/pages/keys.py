@@ -9,7 +9,7 @@ from dpmlc.pages.heads import Heads
 from dpmlc.pages.options import SiteOptions
 from dpmlc.pages.package import Package
 from dpmlc.pages.plan import Planned
-from dpmlc.pages.theme import Dress
+from dpmlc.pages.theme import Theme
 from dpmlc.pages.views import SiteView
 from dpmlc.scan.document import Scan
 
@@ -17,30 +17,41 @@ from dpmlc.scan.document import Scan
 @dataclass(frozen=True, slots=True)
 class Shared:
     """What every page is made with. `context` is what its documents were read against, `places` where the lines are
-    that declare something.
-
-    `documents` are the addresses of their pages, `too_large` the files that no page brings along. `renderer` is what
-    draws diagrams, with its version, or "".
+    that declare something. `renderer` is what draws diagrams, with its version, or "".
     """
 
     context: object
     places: tuple[str, ...]
     options: SiteOptions
-    dress: Dress
+    theme: Theme
     view: SiteView
-    documents: Mapping[str, str]
     terms: Mapping[str, str]
-    too_large: frozenset[str]
     renderer: str
 
 
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """Which files and pages there are, for the pages that tell of many of them.
+
+    `inventory` are the package's files, `documents` the addresses of their pages, `too_large` the files that no page
+    brings along.
+    """
+
+    inventory: object
+    documents: Mapping[str, str]
+    too_large: frozenset[str]
+
+
 def document_key(page: Planned, shared: Shared, package: Package, heads: Heads) -> tuple[object, ...]:
-    """The key of a document's page, and of what a bundle's page shows beside the prompt."""
+    """The key of a document's page, and of what a bundle's page shows beside the prompt, but for what is drawn there.
+
+    Where its links lead is not in it: that is asked again (`Trace`).
+    """
     path = page.subject
     return (
         *_around(page, shared, heads), package.index.documents[path], package.bounds.get(path, ()),
         package.registered.get(path, ()),
-        tuple(_users(package.users.get(path, ()), package)), tuple(_labels(package.bounds.get(path, ()), package)),
+        tuple(_users(package.users.get(path, ()), package)), tuple(called([path], package)),
         package.findings.get(path, ()),
     )  # fmt: skip
 
@@ -86,13 +97,18 @@ def _around(page: Planned, shared: Shared, heads: Heads) -> tuple[object, ...]:
     return shared, page, heads.around(page)
 
 
-def _users(bounds: Iterable[Bound], package: Package) -> Iterable[tuple[str, Scan, Bound]]:
-    """References with the label and the text of the document that they stand in: a text tells the line."""
-    return ((package.label(each.document), package.index.documents[each.document], each) for each in bounds)
+def _users(bounds: Iterable[Bound], package: Package) -> Iterable[tuple[str, str, Scan, Bound]]:
+    """References with the label, the page and the text of the document that they stand in: a text tells the line."""
+    for each in bounds:
+        path = each.document
+        yield package.label(path), package.plan.documents.get(path, ""), package.index.documents[path], each
 
 
-def _labels(bounds: Iterable[Bound], package: Package) -> Iterable[str]:
-    return (package.label(target.location) for each in bounds for target in each.targets)
+def called(paths: Iterable[str], package: Package) -> Iterable[tuple[str, str]]:
+    """Labels and addresses of documents, and of all that they lead to."""
+    for path in paths:
+        targets = (target.location for each in package.bounds.get(path, ()) for target in each.targets)
+        yield from ((package.label(each), package.plan.documents.get(each, "")) for each in (path, *targets))
 
 
 def _findings(paths: Iterable[str], package: Package) -> Iterable[object]:

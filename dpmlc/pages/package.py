@@ -12,7 +12,7 @@ from dpmlc.link.bound import Bound
 from dpmlc.pages.address import href
 from dpmlc.pages.chips import LOOKS, Chip, Terms, reference_chip, term_chips, without_overlap
 from dpmlc.pages.diagrams import Renderer
-from dpmlc.pages.follow import Follower
+from dpmlc.pages.follow import Follows
 from dpmlc.pages.plan import BUILTIN, Plan
 from dpmlc.pages.views import Finding, Use
 from dpmlc.report.diagnostic import Diagnostic
@@ -44,7 +44,7 @@ class Package:
     plan: Plan
     words: Mapping[str, str]
     terms: Terms
-    follower: Follower
+    follower: Follows
     users: Mapping[str, tuple[Bound, ...]]
     asked: Mapping[str, tuple[Bound, ...]]
     tagged: Mapping[str, tuple[tuple[str, Element], ...]]

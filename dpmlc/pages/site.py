@@ -1,7 +1,7 @@
 """A checked package -> its site: every page made, every link checked, everything that stands beside the pages."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from html import escape
 
@@ -14,11 +14,14 @@ from dpmlc.pages import lists
 from dpmlc.pages.address import twin_of
 from dpmlc.pages.diagrams import Renderer
 from dpmlc.pages.document import document_page
+from dpmlc.pages.follow import Trace, too_large
 from dpmlc.pages.given import SiteInput, opened, plan_faults
 from dpmlc.pages.glossary import GLOSSARY, Term, glossary_page
 from dpmlc.pages.heads import Heads, heads
 from dpmlc.pages.keys import (
+    Ground,
     Shared,
+    called,
     document_key,
     glossary_key,
     places,
@@ -33,6 +36,7 @@ from dpmlc.pages.pictures import Pictures
 from dpmlc.pages.plan import KINDS, Plan, Planned
 from dpmlc.pages.prompt import prompt_page
 from dpmlc.pages.protocol import protocol_page
+from dpmlc.pages.regions import Target
 from dpmlc.pages.search import Field, Postings, Searchable, Shown, Weight, indexed, merge
 from dpmlc.pages.structure import ATTRIBUTES, attributes_page, structure_page
 from dpmlc.pages.theme import Dress, Theme, ThemeError, dressed, render_page
@@ -65,12 +69,16 @@ class SiteOutput:
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """A page that is done: its files, what others may link to in it, what a search finds in it, or what is wrong."""
+    """A page that is done: its files, what others may link to in it, what a search finds in it, or what is wrong.
+
+    `leads` are the links that were followed for it, as they are written in which document, and where they led.
+    """
 
     files: tuple[Artifact, ...] = ()
     made: Made | None = None
     found: tuple[Shown, Postings] | None = None
     fault: Diagnostic | None = None
+    leads: tuple[tuple[str, str, Target], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +104,7 @@ class Site:
     pictures: Pictures
     faults: tuple[Diagnostic, ...]
     shared: Shared
+    ground: Ground
     memory: Memory
     tools: Mapping[str, ReadTool]
 
@@ -103,16 +112,28 @@ class Site:
         """The pages about documents and protocols; none about bundles, and none that stand for many."""
         pages = {each.address: each for each in self.package.plan.pages if each.kind != "prompts"}
         return self.memory.many(
-            "page", tuple(pages), lambda each: self.key(pages[each]), lambda each: self._page(pages[each]), spread
-        )
+            "page", tuple(pages), lambda each: self.key(pages[each]), lambda each: self._page(pages[each]), spread,
+            self.holds,
+        )  # fmt: skip
 
     def prompt(self, entry: BundleEntry, flat: Flat, trail: Trail) -> Written:
         """The page of a bundle."""
         page = self.package.plan.prompts[entry.path]
-        made = prompt_page(page, entry, flat, trail, self.package, self.heads, self.given.limits)
+        trace, package = self._traced()
+        made = prompt_page(page, entry, flat, trail, package, self.heads, self.given.limits)
         stem = page.address.removesuffix(".html")
         original = _file(f"{stem}.source.md", self.given.index.documents[entry.path].text)
-        return self._written(made, original, _file(f"{stem}.text.js", made.texts))
+        return _led(self._written(made, original, _file(f"{stem}.text.js", made.texts)), trace)
+
+    def holds(self, written: Written) -> bool:
+        """Whether the links that were followed for a page lead where they led."""
+        address = written.made.address if written.made else ""
+        target = self.package.follower.target
+        return all(target(url, document, address) == where for url, document, where in written.leads)
+
+    def _traced(self) -> tuple[Trace, Package]:
+        trace = Trace(self.package.follower)
+        return trace, replace(self.package, follower=trace)
 
     def _page(self, page: Planned) -> Written:
         match page.kind:
@@ -123,19 +144,26 @@ class Site:
             case "tools":
                 return self._written(tool_page(page, self.tools[page.subject], self.package, self.heads))
             case _:
-                return self._written(document_page(page, self.package, self.heads))
+                trace, package = self._traced()
+                return _led(self._written(document_page(page, package, self.heads)), trace)
 
     def key(self, page: Planned) -> Key:
         """All that the page shows; of a bundle's, all that stands beside the prompt."""
         match page.kind:
             case "protocols":
-                return protocol_key(page, self.shared, self.package, self.heads)
+                return (self.ground, *protocol_key(page, self.shared, self.package, self.heads))
             case "elements":
-                return structure_key(page, self.shared, self.package, self.heads)
+                return (self.ground, *structure_key(page, self.shared, self.package, self.heads))
             case "tools":
-                return (self.tools[page.subject], *tool_key(page, self.shared, self.package, self.heads))
+                tool = self.tools[page.subject]
+                return (self.ground, tool, *tool_key(page, self.shared, self.package, self.heads))
             case _:
-                return document_key(page, self.shared, self.package, self.heads)
+                drawn = self.pictures.told.get(page.subject)
+                return (drawn, *document_key(page, self.shared, self.package, self.heads))
+
+    def told(self, paths: Iterable[str]) -> Key:
+        """What a page tells of the documents that a prompt is made of: how they and their targets are called."""
+        return tuple(called(paths, self.package))
 
     def finish(self, pages: Iterable[Written], diagnostics: Sequence[Diagnostic]) -> SiteOutput:
         """Everything else. `diagnostics` are those of the build, which the health page shows with the site's own."""
@@ -143,7 +171,8 @@ class Site:
         made = [each.made for each in written if each.made is not None]
         broken = broken_links(made, self.given.index)
         along = self._copies(made)
-        found = (*self.faults, *_template_faults(written, self.faults), *broken, *along.faults)
+        undrawn = dict.fromkeys(fault for each in made for fault in each.faults)  # One diagram stands on many pages.
+        found = (*self.faults, *_template_faults(written, self.faults), *broken, *undrawn, *along.faults)
         written.append(self._written(lists.health_page([*diagnostics, *found], self.package, self.heads)))
         # A diagram that stands on many pages is one file.
         artifacts: list[Artifact | Copy] = list({file.path: file for each in written for file in each.files}.values())
@@ -176,7 +205,10 @@ class Site:
         yield one("404.html", (), lambda: lists.missing_page(package, heads_))
 
     def _one(self, name: str, key: Key, make: Callable[[], Made]) -> Written:
-        return self.memory.one("page alone", name, lambda: (self.shared, *key), lambda: self._written(make()))
+        def parts() -> Key:
+            return (self.shared, self.ground, *key)
+
+        return self.memory.one("page alone", name, parts, lambda: self._written(make()))
 
     def _written(self, made: Made, *more: Artifact) -> Written:
         view = {"site": self.view, "page": made.head, "view": made.view, "words": self.package.words}
@@ -208,6 +240,10 @@ class Site:
     def _secrets(self, path: str, span: Span) -> tuple[Diagnostic, ...]:
         content = self.files.read(path, LARGEST_FILE)
         return screened_file(path, content, span, self.given.allowed) if isinstance(content, bytes) else ()
+
+
+def _led(written: Written, trace: Trace) -> Written:
+    return replace(written, leads=tuple((*asked, where) for asked, where in trace.noted.items()))
 
 
 def _template_faults(written: Iterable[Written], told: Iterable[Diagnostic]) -> Iterable[Diagnostic]:
@@ -247,6 +283,7 @@ def site(
     theme: Theme,
     resolve: Resolve,
     context: object,
+    inventory: object,
     memory: Memory,
     renderer: Renderer | None = None,
 ) -> Site:
@@ -258,13 +295,11 @@ def site(
     view = _view(given, tops, dress)
     wrong += plan_faults(given, planned)
     drawer = renderer.name if renderer else ""
-    shared = Shared(
-        context, places(package), given.options, dress, view, planned.documents, package.terms.addresses,
-        package.follower.too_large, drawer,
-    )  # fmt: skip
+    shared = Shared(context, places(package), given.options, theme, view, package.terms.addresses, drawer)
+    ground = Ground(inventory, planned.documents, too_large(given.index))
     return Site(
         given, files, dress, package, heads(planned, package.words), view, found, drawn, wrong,
-        memory.same("shared", shared), memory, {each.path: each for each in given.tools},
+        memory.same("shared", shared), memory.same("ground", ground), memory, {each.path: each for each in given.tools},
     )  # fmt: skip
 
 
