@@ -64,7 +64,7 @@ def run(command: Sequence[str], folder: Path) -> Run:
     """Run `command` in `folder` to its end, output thrown away."""
     start = perf_counter()
     quiet = subprocess.DEVNULL
-    process = subprocess.Popen(command, stdout=quiet, stderr=quiet, stdin=quiet, env=_environment(), cwd=folder)
+    process = subprocess.Popen(command, stdout=quiet, stderr=quiet, stdin=quiet, env=environment(), cwd=folder)
     _, status, usage = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(status)
     if process.returncode:
@@ -92,19 +92,29 @@ def _ratio(pairs: Sequence[tuple[float, float]]) -> str:
     return f"{statistics.median(ratios):.2f} times ({spread}; {mine:.2f} s against {other:.2f} s)"
 
 
-def _environment() -> dict[str, str]:
+def environment() -> dict[str, str]:
     """The environment with the dpmlc beside this folder as the one that is imported."""
     return {**os.environ, "PYTHONPATH": str(ROOT)}
 
 
-def _program(name: str) -> str | None:
+def load() -> str:
+    """How busy the machine is, in words: a figure taken beside other work says little."""
+    try:
+        busy = f"load {os.getloadavg()[0]:.1f}"
+    except (OSError, AttributeError):
+        busy = "load unknown"
+    return f"{busy} on {os.cpu_count()} cores"
+
+
+def program(name: str) -> str | None:
+    """The path of a program on the PATH or beside this Python, if there is one."""
     return shutil.which(name) or shutil.which(name, path=str(Path(PYTHON).parent))
 
 
 def scanning(package: Path) -> None:
     """Print what scanning costs by itself, beside reading the files."""
     done = subprocess.run(
-        [PYTHON, "-c", SCAN, str(package)], capture_output=True, text=True, check=False, env=_environment()
+        [PYTHON, "-c", SCAN, str(package)], capture_output=True, text=True, check=False, env=environment()
     )
     print(done.stdout.strip() or f"scan: not measured, {done.stderr.strip()[-200:]}", flush=True)
 
@@ -123,11 +133,11 @@ def main(files: int, runs: int) -> None:
             ("files-to-prompt", "target 2", (str(package), "-o", str(folder / "all.txt"))),
             ("repomix", "target 0.2", (str(package), "-o", str(folder / "all.xml"), "--quiet")),
         ):
-            program = _program(name)
-            if program is None:
+            found = program(name)
+            if found is None:
                 print(f"a fresh build against {name}: not measured, no `{name}` on the PATH", flush=True)
             else:
-                compare(f"a fresh build against {name} ({target})", fresh, (program, *arguments), folder, runs)
+                compare(f"a fresh build against {name} ({target})", fresh, (found, *arguments), folder, runs)
         two = (*fresh, "--jobs", "2")
         compare("a fresh build with --jobs 2 against one without", two, fresh, folder, runs)
         compare("a second build against a fresh one", again, fresh, folder, runs)
