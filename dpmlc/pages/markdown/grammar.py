@@ -12,7 +12,7 @@ from mistune.plugins.formatting import strikethrough
 from mistune.plugins.task_lists import task_lists
 from mistune.util import escape_url
 
-from dpmlc.pages.markdown import admonitions, formulas, notes, tables
+from dpmlc.pages.markdown import admonitions, formulas, lists, notes, tables
 from dpmlc.pages.markdown.characters import joined
 from dpmlc.pages.markdown.elements import KNOWN_BLOCKS, VERBATIM
 from dpmlc.pages.markdown.emphasis import with_emphasis
@@ -24,8 +24,8 @@ _USER = "(?:[!-.0-;=A-Z^-~]{1,200}@)?"
 _BARE = rf"(?:(?<=(?<![A-Za-z0-9])http)|(?<=(?<![A-Za-z0-9])https))://{_MARK}{_USER}[A-Za-z0-9][!#-)+-;=?-Z^_a-z~]*"
 _TRAILING = "?!.,:_~'\";)"
 _STRONG_MARKS = "*_~`"
-_BEGINS = re.compile(r"[\n!$*:<\[\\\]_`~]")
-"""A character that begins something within a line."""
+_BEGINS = re.compile(r"[\n!$:<\[\\\]`~]")
+"""A character that begins something within a line; marks of emphasis are paired when all else is known."""
 
 
 class Blocks(BlockParser):
@@ -62,6 +62,35 @@ class Blocks(BlockParser):
         line_end = state.src.find("\n", closed.end)
         return len(state.src) if line_end < 0 else line_end + 1
 
+    def parse(self, state: BlockState, rules: list[str] | None = None) -> None:
+        """As mistune's own, which asks all rules of each line: here a line of a paragraph is told by its begin."""
+        rule = self.compile_sc(self.rules if rules is None else rules)
+        src, last = state.src, state.cursor_max
+        while state.cursor < last:
+            at = end = state.cursor
+            found = None
+            while end < last:
+                line_end = state.find_line_end_at(end)
+                # No rule but that of a table begins with a letter, and that one has a pipe in its first line.
+                if not src[end].isalpha() or src.find("|", end, line_end) >= 0:
+                    found = rule.match(src, end)
+                    if found:
+                        break
+                end = line_end
+            if end > at:
+                state.add_paragraph(src[at:end])
+                state.cursor = end
+            if found:
+                after = self.parse_method(found, state)
+                if not after:
+                    after = state.find_line_end()
+                    state.add_paragraph(state.get_text(after))
+                state.cursor = after
+
+    def parse_list(self, m: re.Match[str], state: BlockState) -> int:
+        """A list."""
+        return lists.parse_list(self, m, state)
+
     def parse_raw_html(self, m: re.Match[str], state: BlockState) -> int | None:
         """HTML at the start of a line. A tag that no page shows is text of a paragraph, in which Markdown goes on."""
         name = m[0].strip().strip("</").lower()
@@ -75,7 +104,9 @@ class Inlines(InlineParser):
 
     def __call__(self, s: str, env: MutableMapping[str, Any]) -> list[dict[str, Any]]:
         """Text in which nothing can begin is one token, as all rules together would find."""
-        return super().__call__(s, env) if _BEGINS.search(s) else [{"type": "text", "raw": s}]
+        if _BEGINS.search(s):
+            return super().__call__(s, env)
+        return with_emphasis([{"type": "text", "raw": s}], self.max_nested_level)
 
     def parse_softbreak(self, m: re.Match[str], state: InlineState) -> int:
         """A line break in the source: nothing between two Chinese or Japanese characters, else a space."""
@@ -100,7 +131,12 @@ class Inlines(InlineParser):
 @cache
 def grammar() -> Markdown:
     """The parser. It keeps nothing of what it has read."""
-    made = Markdown(renderer=None, block=Blocks(), inline=Inlines(), plugins=[strikethrough, def_list])
+    return parser(Blocks())
+
+
+def parser(blocks: BlockParser) -> Markdown:
+    """A parser with these block rules and all that this room adds."""
+    made = Markdown(renderer=None, block=blocks, inline=Inlines(), plugins=[strikethrough, def_list])
     block, inline = made.block, made.inline
     block.register("block_formula", formulas.BLOCK, formulas.parse_block_formula, before="list")
     block.register("indented_box", admonitions.INDENTED, admonitions.parse_indented, before="list")
