@@ -106,7 +106,8 @@ class Inlines(InlineParser):
         """Text in which nothing can begin is one token, as all rules together would find."""
         if _BEGINS.search(s):
             return super().__call__(s, env)
-        return with_emphasis([{"type": "text", "raw": s}], self.max_nested_level)
+        tokens = [{"type": "text", "raw": s}]
+        return with_emphasis(tokens, self.max_nested_level) if "*" in s or "_" in s else tokens
 
     def parse_softbreak(self, m: re.Match[str], state: InlineState) -> int:
         """A line break in the source: nothing between two Chinese or Japanese characters, else a space."""
@@ -128,6 +129,23 @@ class Inlines(InlineParser):
         return self._find_linebreak_start(src, pos, found.start()) if found[0] == "\n" else found.start()
 
 
+class Grammar(Markdown):
+    """The parser, which leaves tokens."""
+
+    def render_state(self, state: BlockState) -> list[dict[str, Any]]:
+        """The tokens of `state`, with inline tokens in place of text."""
+        return self._with_inlines(state.tokens, state.env)
+
+    def _with_inlines(self, tokens: list[dict[str, Any]], env: MutableMapping[str, Any]) -> list[dict[str, Any]]:
+        for token in tokens:
+            if "children" in token:
+                self._with_inlines(token["children"], env)
+            elif "text" in token:
+                # No other white space: an em space may be meant.
+                token["children"] = self.inline(token.pop("text").strip(" \r\n\t\f"), env)
+        return tokens
+
+
 @cache
 def grammar() -> Markdown:
     """The parser. It keeps nothing of what it has read."""
@@ -136,7 +154,7 @@ def grammar() -> Markdown:
 
 def parser(blocks: BlockParser) -> Markdown:
     """A parser with these block rules and all that this room adds."""
-    made = Markdown(renderer=None, block=blocks, inline=Inlines(), plugins=[strikethrough, def_list])
+    made = Grammar(renderer=None, block=blocks, inline=Inlines(), plugins=[strikethrough, def_list])
     block, inline = made.block, made.inline
     block.register("block_formula", formulas.BLOCK, formulas.parse_block_formula, before="list")
     block.register("indented_box", admonitions.INDENTED, admonitions.parse_indented, before="list")

@@ -15,11 +15,17 @@ Token = dict[str, Any]
 
 def write_inlines(tokens: Iterable[Token], output: Output) -> None:
     """Write the content of one element; the author's tags in it end with it."""
-    before = output.enter()
+    before, output.base = output.base, len(output.open)
+    pieces, words = output.pieces, output.words
     for token in tokens:
         kind = token["type"]
         if kind == "text":
-            _text(token["raw"], output)
+            text = token["raw"]
+            if "&" in text:
+                text = unescaped(text)
+            words.append(text)
+            # What the caller puts into a text may hold a link, and links do not nest.
+            pieces.append(escaped(output.marked.written(text) if output.anchors else text))
         else:
             _WRITERS[kind](token, output)
     output.leave(before)
@@ -42,13 +48,6 @@ def plain(tokens: Iterable[Token]) -> str:
                 pieces.append(" ")
         waiting.extend(reversed(token.get("children", ())))
     return "".join(pieces)
-
-
-def _text(raw: str, output: Output) -> None:
-    text = unescaped(raw)
-    # What the caller puts into a text may hold a link, and links do not nest.
-    output.pieces.append(escaped(output.marked.written(text) if output.anchors else text))
-    output.words.append(text)
 
 
 def _element(name: str) -> Callable[[Token, Output], None]:

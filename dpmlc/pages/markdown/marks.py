@@ -55,7 +55,8 @@ class Marked:
 
     def finished(self, html: str) -> str:
         """HTML with the caller's HTML where spans were."""
-        return self.expression.sub(self._html, html)
+        place, span = self.characters
+        return self.expression.sub(self._html, html) if place in html or span in html else html
 
     def destination(self, url: str) -> tuple[str, int]:
         """A destination as mistune encodes it, without marks, and its offset in the original text or -1."""

@@ -1,6 +1,7 @@
 """HTML as it grows: pieces, the author's tags that are still open, and the words that a search finds."""
 
 from dataclasses import dataclass, field, replace
+from typing import Literal
 
 from dpmlc.pages.markdown.characters import escaped
 from dpmlc.pages.markdown.marks import Marked
@@ -46,12 +47,13 @@ class Output:
     images: list[Image] = field(default_factory=list)
     blocks: list[Block] = field(default_factory=list)
 
-    def end_block(self, kind: str = "text") -> str:
+    def end_block(self, kind: Literal["heading", "text"] = "text") -> str:
         """Make a block of the words so far; returns its text, white space as single spaces."""
-        text = " ".join(self.marked.written("".join(self.words)).split())
-        self.words.clear()
+        words = self.words
+        text = " ".join(self.marked.written("".join(words) if len(words) != 1 else words[0]).split())
+        words.clear()
         if text:
-            self.blocks.append(Block("heading" if kind == "heading" else "text", text, self.slug))
+            self.blocks.append(Block(kind, text, self.slug))
         return text
 
     def enter(self) -> int:

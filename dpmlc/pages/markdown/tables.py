@@ -41,6 +41,11 @@ def cells(line: str) -> list[str]:
     """Cells of a row, outer pipes left out. A pipe behind a backslash does not divide, in code neither."""
     line = line.strip(" \t\n")
     at = 1 if line.startswith("|") else 0
+    if "\\" not in line:
+        divided = line[at:].split("|")
+        if len(divided) > 1 and not divided[-1]:
+            divided.pop()
+        return [each.strip(" \t") for each in divided]
     found: list[str] = []
     while at <= len(line):
         cell = _CELL.match(line, at)

@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Literal
 
+from dpmlc.text.quick import quick
+
 LABELS: Mapping[str, str] = MappingProxyType(
     {"code": "Code", "table": "Table", "footnotes": "Footnotes", "back": "Back"}
 )
@@ -32,6 +34,7 @@ class MarkdownOptions:
     labels: Mapping[str, str] = field(default_factory=lambda: LABELS)
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Heading:
     """A heading as a reader sees it; `level` is shifted, `slug` its id, unique on the page."""
@@ -41,6 +44,7 @@ class Heading:
     slug: str
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Link:
     """A link that was written: `url` as in `MarkdownOptions.resolve`, `href` what became of it (None: no link).
@@ -69,6 +73,7 @@ class Image:
     column: int = 0
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Block:
     """Words of one block as a reader sees them, below the heading with the id `slug` ("": before the first one)."""
