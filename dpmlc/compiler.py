@@ -30,7 +30,7 @@ from dpmlc.report.diagnostic import Diagnostic, Severity
 from dpmlc.report.place import Places
 from dpmlc.scan.parse import Malformed, parse
 from dpmlc.settings import Settings, fingerprint
-from dpmlc.text.artifact import Artifact, Copy
+from dpmlc.text.artifact import Output
 from dpmlc.text.files import Files, Fingerprint, Refusal
 from dpmlc.text.source import Source
 from dpmlc.text.spread import Spread, here
@@ -49,7 +49,7 @@ class Build:
     """The whole output as values; `failed` where there are errors, `complete` where every bundle is whole."""
 
     checked: Checked
-    artifacts: tuple[Artifact | Copy, ...]
+    artifacts: tuple[Output, ...]
     diagnostics: tuple[Diagnostic, ...]
     totals: Totals
 
@@ -67,7 +67,7 @@ class Surveyed:
 class _Bundled:
     """What is left of a bundle when it is written, and of its page."""
 
-    artifacts: tuple[Artifact | Copy, ...]
+    artifacts: tuple[Output, ...]
     record: BundleRecord
     inputs: Mapping[str, Fingerprint]
     diagnostics: tuple[Diagnostic, ...]
@@ -109,7 +109,7 @@ def build_package(
         return pages is None or output.page is None or pages.holds(output.page)
 
     outputs = list(memory.many("bundle", tuple(wanted), key, lambda path: bundled(wanted[path]), spread, holds))
-    artifacts: list[Artifact | Copy] = [each for output in outputs for each in output.artifacts]
+    artifacts: list[Output] = [each for output in outputs for each in output.artifacts]
     inputs = dict(checked.read)
     for output in outputs:
         inputs |= output.inputs

@@ -18,7 +18,7 @@ from dpmlc.edge.output.lock import holding
 from dpmlc.edge.output.names import Places, native, places
 from dpmlc.edge.output.stage import Linker, Stage
 from dpmlc.edge.output.standing import Standing, Stands, is_current, refuse_foreign, standing, walk
-from dpmlc.text.artifact import RECORD, Artifact, Copy, stays_inside
+from dpmlc.text.artifact import RECORD, Output, stays_inside
 from dpmlc.text.files import Files
 
 __all__ = ["Cleaned", "Difference", "PublishError", "Published", "clean", "compare", "publish", "refuse_brought_along"]
@@ -57,7 +57,7 @@ class Cleaned:
 
 def publish(
     folder: str | os.PathLike[str],
-    outputs: Sequence[Artifact | Copy],
+    outputs: Sequence[Output],
     files: Files,
     linker: Linker | None = None,
     wait: float = _WAIT,
@@ -81,7 +81,7 @@ def publish(
         raise from_system(where.shown, error) from error
 
 
-def refuse_brought_along(folder: str | os.PathLike[str], outputs: Iterable[Artifact | Copy]) -> None:
+def refuse_brought_along(folder: str | os.PathLike[str], outputs: Iterable[Output]) -> None:
     """Raise PublishError where the folder holds a file that would stay there though dpmlc did not write it.
 
     For a folder inside a package that is not trusted: whoever wrote the package put the file there, to be published.
@@ -98,7 +98,7 @@ def refuse_brought_along(folder: str | os.PathLike[str], outputs: Iterable[Artif
         raise brought_along(where.shown, first)
 
 
-def compare(folder: str | os.PathLike[str], outputs: Sequence[Artifact | Copy]) -> Difference:
+def compare(folder: str | os.PathLike[str], outputs: Sequence[Output]) -> Difference:
     """What `publish` would change; writes nothing. Raises PublishError where it would not touch the folder."""
     where = places(folder)
     try:
@@ -131,7 +131,7 @@ def clean(folder: str | os.PathLike[str], wait: float = _WAIT) -> Cleaned:
         raise from_system(where.shown, error) from error
 
 
-def _ordered(outputs: Iterable[Artifact | Copy]) -> list[Artifact | Copy]:
+def _ordered(outputs: Iterable[Output]) -> list[Output]:
     """`outputs` by path, `build.json` last: a tree that has it is whole."""
     by_path = {each.path: each for each in outputs}
     for path in by_path:
@@ -142,7 +142,7 @@ def _ordered(outputs: Iterable[Artifact | Copy]) -> list[Artifact | Copy]:
     return sorted(by_path.values(), key=lambda each: (each.path == RECORD, each.path))
 
 
-def _is_current(where: Places, outputs: list[Artifact | Copy]) -> bool:
+def _is_current(where: Places, outputs: list[Output]) -> bool:
     """Whether all bytes are equal. An equal `build.json` lists the same files, so nothing is left from before."""
     return bool(outputs) and all(is_current(where.folder, each) for each in reversed(outputs))
 
@@ -154,7 +154,7 @@ def _sweep(where: Places) -> None:
     discard(where.retired, where.folder)
 
 
-def _publish(where: Places, outputs: list[Artifact | Copy], files: Files, linker: Linker | None) -> Published:
+def _publish(where: Places, outputs: list[Output], files: Files, linker: Linker | None) -> Published:
     found = standing(where)
     foreign = _foreign(where, found, outputs)
     stage = Stage(where.stage, where.folder, files, linker)
@@ -177,7 +177,7 @@ def _publish(where: Places, outputs: list[Artifact | Copy], files: Files, linker
     return Published(written, len(outputs) - written, removed)
 
 
-def _fill(stage: Stage, outputs: list[Artifact | Copy], found: Standing) -> int:
+def _fill(stage: Stage, outputs: list[Output], found: Standing) -> int:
     """Write or link `outputs`; how many were written."""
     written = 0
     for output in outputs:
@@ -189,7 +189,7 @@ def _fill(stage: Stage, outputs: list[Artifact | Copy], found: Standing) -> int:
     return written
 
 
-def _foreign(where: Places, found: Standing, outputs: list[Artifact | Copy]) -> list[Stands]:
+def _foreign(where: Places, found: Standing, outputs: list[Output]) -> list[Stands]:
     """What somebody else put into the folder; raises PublishError where it is in the way of an output."""
     if found.state != "ours":
         return []

@@ -9,7 +9,7 @@ from dpmlc.emit.layout import encoded, written
 from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.report.json import plain
 from dpmlc.report.place import Places
-from dpmlc.text.artifact import RECORD, RECORD_FORMAT, Artifact, Copy
+from dpmlc.text.artifact import RECORD, RECORD_FORMAT, Artifact, Output
 from dpmlc.text.files import Fingerprint
 
 
@@ -19,7 +19,7 @@ def record(
     package: str,
     settings_sha256: str,
     inputs: Mapping[str, Fingerprint],
-    outputs: Sequence[Artifact | Copy],
+    outputs: Sequence[Output],
     bundles: Sequence[BundleRecord],
     diagnostics: Sequence[Diagnostic],
     places: Places,
@@ -46,7 +46,7 @@ def _listing(fingerprints: Iterable[tuple[str, Fingerprint]]) -> list[dict[str, 
     return [{"path": path, "bytes": each.bytes, "sha256": each.sha256} for path, each in ordered]
 
 
-def _fingerprint(output: Artifact | Copy) -> Fingerprint:
-    if isinstance(output, Copy):
-        return Fingerprint(output.bytes, output.sha256)
-    return Fingerprint(len(output.content), hashlib.sha256(output.content).hexdigest())
+def _fingerprint(output: Output) -> Fingerprint:
+    if isinstance(output, Artifact):
+        return Fingerprint(len(output.content), hashlib.sha256(output.content).hexdigest())
+    return Fingerprint(output.bytes, output.sha256)

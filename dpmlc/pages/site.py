@@ -46,7 +46,7 @@ from dpmlc.pages.twins import twin
 from dpmlc.pages.views import Item, SiteView
 from dpmlc.pages.words import LANG
 from dpmlc.report.diagnostic import Diagnostic
-from dpmlc.text.artifact import Artifact, Copy
+from dpmlc.text.artifact import Artifact, Copy, Output
 from dpmlc.text.files import Files, Fingerprint
 from dpmlc.text.secrets import masked_bytes
 from dpmlc.text.span import Span
@@ -62,7 +62,7 @@ _TREE = "tree.js"
 class SiteOutput:
     """The finished site. `inputs` are files of the package that it brings along."""
 
-    artifacts: tuple[Artifact | Copy, ...]
+    artifacts: tuple[Output, ...]
     diagnostics: tuple[Diagnostic, ...]
     inputs: Mapping[str, Fingerprint]
 
@@ -171,11 +171,10 @@ class Site:
         made = [each.made for each in written if each.made is not None]
         broken = broken_links(made, self.given.index)
         along = self._copies(made)
-        undrawn = dict.fromkeys(fault for each in made for fault in each.faults)  # One diagram stands on many pages.
-        found = (*self.faults, *_template_faults(written, self.faults), *broken, *undrawn, *along.faults)
+        found = (*self.faults, *_template_faults(written, self.faults), *broken, *along.faults)
         written.append(self._written(lists.health_page([*diagnostics, *found], self.package, self.heads)))
         # A diagram that stands on many pages is one file.
-        artifacts: list[Artifact | Copy] = list({file.path: file for each in written for file in each.files}.values())
+        artifacts: list[Output] = list({file.path: file for each in written for file in each.files}.values())
         artifacts += _search([each.found for each in written if each.found])
         artifacts.append(_file(_TREE, tree(self.package.plan, self.package.words)))
         artifacts.append(_file("llms.txt", _llms(made, self.package.plan, self.view.title)))

@@ -1,6 +1,7 @@
 """What a build wants to stand in the output folder."""
 
 from dataclasses import dataclass
+from typing import TypeAlias
 
 RECORD = "build.json"
 """Path of the build record in the output folder, which it marks as dpmlc's."""
@@ -29,6 +30,19 @@ class Copy:
     bytes: int
     sha256: str
     link: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Unchanged:
+    """A file of the output that stands there already, as the build before left it (`sha256` of `bytes` bytes)."""
+
+    path: str
+    bytes: int
+    sha256: str
+
+
+Output: TypeAlias = Artifact | Copy | Unchanged
+"""A file of the output."""
 
 
 def stays_inside(path: str) -> bool:

@@ -17,7 +17,7 @@ from dpmlc.edge.cache.state import State, encoded
 from dpmlc.edge.output.names import native
 from dpmlc.edge.package import Package
 from dpmlc.edge.root import inside, shown_folder
-from dpmlc.text.artifact import Artifact, Copy
+from dpmlc.text.artifact import Artifact, Copy, Output, Unchanged
 from dpmlc.text.paths import within
 
 
@@ -87,7 +87,7 @@ def keep(
     begun: Begun,
     package: Package,
     files: AskedFiles,
-    artifacts: Sequence[Artifact | Copy],
+    artifacts: Sequence[Output],
     said: Said,
     *,
     wrote: bool,
@@ -106,7 +106,7 @@ def keep(
         match digests.get(path):
             case Artifact(content=held):
                 return hashlib.sha256(held).hexdigest()
-            case Copy(sha256=digest):
+            case Copy(sha256=digest) | Unchanged(sha256=digest):
                 return digest
         return hashed(path)
 

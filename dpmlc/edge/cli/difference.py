@@ -9,13 +9,13 @@ from dpmlc.edge.publish import compare
 from dpmlc.edge.reading import TooLargeError, content
 from dpmlc.edge.safe_open import door
 from dpmlc.report.width import visible_lines
-from dpmlc.text.artifact import RECORD, Artifact, Copy
+from dpmlc.text.artifact import RECORD, Artifact, Output
 
 _LARGEST = 256 << 10
 _MOST_LINES = 2_000
 
 
-def differences(folder: str, outputs: Sequence[Artifact | Copy]) -> str:
+def differences(folder: str, outputs: Sequence[Output]) -> str:
     """One line a file, `added`, `changed` or `gone`, and below a changed text how; "" where all is equal."""
     found = compare(folder, outputs)
     new = {each.path: each.content for each in outputs if isinstance(each, Artifact)}

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from dpmlc.edge.output.fault import changed_meanwhile
 from dpmlc.edge.output.names import native
 from dpmlc.edge.output.standing import Stands
-from dpmlc.text.artifact import Artifact, Copy
+from dpmlc.text.artifact import Artifact, Copy, Output, Unchanged
 from dpmlc.text.files import Files, Refusal
 
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
@@ -34,7 +34,7 @@ class Stage:
         """Make the folder."""
         os.mkdir(self.folder)
 
-    def write(self, output: Artifact | Copy) -> None:
+    def write(self, output: Output) -> None:
         """A new file with the content of `output`."""
         path = self._place(output.path)
         match output:
@@ -42,6 +42,8 @@ class Stage:
                 _create(path, content)
             case Copy():
                 self._copy(output, path)
+            case Unchanged():
+                raise changed_meanwhile(output.path)
 
     def keep(self, path: str) -> None:
         """The regular file `path` of the standing tree, by link."""

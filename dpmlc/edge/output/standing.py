@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 from dpmlc.edge.output.fault import not_ours
 from dpmlc.edge.output.names import Places, native, portable
-from dpmlc.text.artifact import RECORD, RECORD_FORMAT, Artifact, Copy, stays_inside
+from dpmlc.text.artifact import RECORD, RECORD_FORMAT, Artifact, Copy, Output, Unchanged, stays_inside
 
 _READ = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 _CHUNK = 128 << 10
@@ -126,13 +126,13 @@ def _redirects(entry: os.DirEntry[str]) -> bool:
     return bool(getattr(entry.stat(follow_symlinks=False), "st_file_attributes", 0) & reparse)
 
 
-def is_current(folder: str, output: Artifact | Copy) -> bool:
+def is_current(folder: str, output: Output) -> bool:
     """Whether the regular file that stands at the output's path has its bytes already."""
     path = os.path.join(folder, native(output.path))
     match output:
         case Artifact(content=content):
             return _holds(path, len(content), lambda read: _reads(read, content))
-        case Copy(bytes=size, sha256=sha256):
+        case Copy(bytes=size, sha256=sha256) | Unchanged(bytes=size, sha256=sha256):
             return _holds(path, size, lambda read: _hash(read) == sha256)
 
 

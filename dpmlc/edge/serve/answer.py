@@ -12,7 +12,7 @@ from dpmlc.edge.serve.copies import Copies
 from dpmlc.edge.serve.inject import NOTHING_YET, injected
 from dpmlc.edge.serve.live import Live, State
 from dpmlc.emit.media import media_type
-from dpmlc.text.artifact import Artifact, Copy
+from dpmlc.text.artifact import Artifact, Copy, Output
 
 EVENTS = "events"
 _OWN_FILES: Mapping[str, str] = {
@@ -61,22 +61,26 @@ def _output(path: str, known: str, state: State, live: Live, copies: Copies) -> 
     version = _version(path, state)
     if known == f'"{version}"':
         return Answer(304, b"", {"ETag": known})
-    body = output.content if isinstance(output, Artifact) else copies.content(output)
+    body = output.content if isinstance(output, Artifact) else _copied(output, copies)
     if body is None:
         # The file changed a moment ago; the build that comes has its hash.
         newer = live.newer(state.generation, _AGAIN)
         state = live.settled(_PATIENCE) if newer else state
         fresh = (state.outputs or {}).get(path)
-        body = copies.content(fresh) if isinstance(fresh, Copy) else None
+        body = _copied(fresh, copies)
         if body is None:
             return _plain(503, "this file is being changed")
         version = _version(path, state)
     headers = {"Content-Type": _type(path), "ETag": f'"{version}"', "Content-Security-Policy": SITE_POLICY}
-    if isinstance(output, Copy) or not path.startswith("site/"):
+    if not isinstance(output, Artifact) or not path.startswith("site/"):
         headers["Content-Security-Policy"] = FOREIGN_POLICY
     elif path.endswith(".html"):
         body = injected(body, version, client_version())
     return Answer(200, body, headers)
+
+
+def _copied(output: Output | None, copies: Copies) -> bytes | None:
+    return copies.content(output) if isinstance(output, Copy) else None
 
 
 def _version(path: str, state: State) -> str:

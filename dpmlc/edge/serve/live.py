@@ -7,7 +7,7 @@ from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from dpmlc.text.artifact import Artifact, Copy
+from dpmlc.text.artifact import Artifact, Output
 
 _OLD_ASSETS = 64
 _ASSETS = "site/assets/"
@@ -22,7 +22,7 @@ class State:
     """
 
     generation: int = 0
-    outputs: Mapping[str, Artifact | Copy] | None = None
+    outputs: Mapping[str, Output] | None = None
     errors: tuple[str, ...] = ()
     prefix: str = "/"
     versions: dict[str, str] = field(default_factory=dict)
@@ -32,7 +32,7 @@ class State:
         known = self.versions.get(path)
         if known is None:
             output = (self.outputs or {})[path]
-            digest = output.sha256 if isinstance(output, Copy) else hashlib.sha256(output.content).hexdigest()
+            digest = hashlib.sha256(output.content).hexdigest() if isinstance(output, Artifact) else output.sha256
             known = self.versions[path] = digest[:20]
         return known
 
@@ -58,7 +58,7 @@ class Live:
             self._busy = False
             self._changed.notify_all()
 
-    def show(self, outputs: Mapping[str, Artifact | Copy] | None, errors: tuple[str, ...], prefix: str) -> None:
+    def show(self, outputs: Mapping[str, Output] | None, errors: tuple[str, ...], prefix: str) -> None:
         """Show another build from now on; with None the one before stays, under these errors."""
         with self._changed:
             before = self._state
@@ -107,7 +107,7 @@ class Live:
         with self._changed:
             return self._assets.get(path)
 
-    def _keep_assets(self, before: Mapping[str, Artifact | Copy], now: Mapping[str, Artifact | Copy]) -> None:
+    def _keep_assets(self, before: Mapping[str, Output], now: Mapping[str, Output]) -> None:
         for path, output in before.items():
             if path.startswith(_ASSETS) and path not in now and isinstance(output, Artifact):
                 self._assets[path] = output

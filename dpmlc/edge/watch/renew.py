@@ -20,12 +20,12 @@ from dpmlc.edge.output.names import Places, native, places
 from dpmlc.edge.output.stage import Linker, Stage
 from dpmlc.edge.output.standing import Standing, is_current, standing
 from dpmlc.edge.publish import publish
-from dpmlc.text.artifact import RECORD, Artifact, Copy
+from dpmlc.text.artifact import RECORD, Artifact, Output
 from dpmlc.text.files import Files
 
 _WAIT = 10.0
 _ANNOUNCED = ".announced"
-Outputs = Mapping[str, Artifact | Copy]
+Outputs = Mapping[str, Output]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Renewer:
         self._last: Mapping[str, str] = {}
         self._mark: tuple[int, int, int] | None = None
 
-    def renew(self, outputs: Sequence[Artifact | Copy], files: Files, linker: Linker) -> Renewed:
+    def renew(self, outputs: Sequence[Output], files: Files, linker: Linker) -> Renewed:
         """Make the folder hold `outputs` (`build.json` among them) and what somebody else put there.
 
         Raises PublishError; then each file is the old or the new one. A Ctrl-C takes effect when all is done.
@@ -78,7 +78,7 @@ class Renewer:
             _exchange(where, differing, fresh, gone, Stage(where.stage, where.folder, files, linker))
         return Renewed(tuple(each.path for each in differing), tuple(gone))
 
-    def _differs(self, where: Places, output: Artifact | Copy, now: Mapping[str, str]) -> bool:
+    def _differs(self, where: Places, output: Output, now: Mapping[str, str]) -> bool:
         """Whether another file stands there. By its hash as long as nobody touched the folder: then `now` has it."""
         if output.path in now and self._last.get(output.path) == now[output.path]:
             return False
@@ -87,8 +87,8 @@ class Renewer:
 
 def _exchange(
     where: Places,
-    differing: Sequence[Artifact | Copy],
-    fresh: Sequence[Artifact | Copy],
+    differing: Sequence[Output],
+    fresh: Sequence[Output],
     gone: Sequence[str],
     stage: Stage,
 ) -> None:
@@ -131,7 +131,7 @@ def _remove(where: Places, path: str) -> None:
         folder = folder.rpartition("/")[0]
 
 
-def _announce(where: Places, fresh: Sequence[Artifact | Copy]) -> None:
+def _announce(where: Places, fresh: Sequence[Output]) -> None:
     """Add new files to the standing `build.json` before they come."""
     standing_record = os.path.join(where.folder, RECORD)
     with open(standing_record, encoding="utf-8") as file:
@@ -143,7 +143,7 @@ def _announce(where: Places, fresh: Sequence[Artifact | Copy]) -> None:
     os.replace(beside, standing_record)
 
 
-def _listed(record: Artifact | Copy) -> Mapping[str, str]:
+def _listed(record: Output) -> Mapping[str, str]:
     """The hashes of all outputs by path, as the build's own record says."""
     if not isinstance(record, Artifact):
         return {}

@@ -1,0 +1,88 @@
+"""Values -> digests that are equal for equal values, in any process and on any machine.
+
+Mappings and sets count whatever their order, as in a comparison. A value that is no plain data has no digest.
+"""
+
+import hashlib
+from collections.abc import Callable, Mapping, Set
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from operator import attrgetter
+from typing import Any
+
+_SIZE = 16
+_PLAIN = (str, int, float, bool, bytes, type(None))
+
+StandIns = Mapping[type, Callable[[Any], object]]
+"""For a type what tells its values apart where comparing all of their parts would take long."""
+
+
+class _NoDigestError(Exception):
+    """The value holds something that is no plain data."""
+
+
+class Digests:
+    """Makes digests. Values of the types `whole` are looked at once each: they are held, so that none takes another's
+    place.
+    """
+
+    def __init__(self, whole: tuple[type, ...] = (), stand_ins: StandIns | None = None) -> None:
+        self._whole = frozenset(whole)
+        self._stand_ins = stand_ins or {}
+        self._known: dict[int, tuple[object, str]] = {}
+        self._parts: dict[type, Callable[[Any], tuple[object, ...]]] = {}
+
+    def of(self, value: object) -> str:
+        """A digest (hex); "" for a value that has none."""
+        try:
+            return self._digest(value)
+        except (_NoDigestError, RecursionError):
+            return ""
+
+    def _digest(self, value: object) -> str:
+        return hashlib.blake2b(self._told(value).encode(), digest_size=_SIZE).hexdigest()
+
+    def _text(self, value: object) -> str:
+        """The value in characters. Different values have different ones."""
+        kind = type(value)
+        if kind in _PLAIN:
+            return repr(value)
+        if kind is tuple:
+            return f"({','.join(map(self._text, value))})"  # type: ignore[call-overload]
+        if kind not in self._whole:
+            return self._told(value)
+        known = self._known.get(id(value))
+        if known is None:
+            known = self._known[id(value)] = (value, self._digest(value))
+        return known[1]
+
+    def _told(self, value: object) -> str:
+        kind = type(value)
+        if kind in self._stand_ins:
+            return f"{kind.__qualname__}{self._text(self._stand_ins[kind](value))}"
+        if is_dataclass(value):
+            return f"{kind.__qualname__}{self._text(self._fields(kind)(value))}"
+        match value:
+            case Enum() | str() | bytes():
+                return f"{kind.__qualname__}{value!r}"
+            case tuple() | list():
+                return f"({','.join(map(self._text, value))})"
+            case Mapping():
+                return f"{{{','.join(sorted(f'{self._text(key)}:{self._text(each)}' for key, each in value.items()))}}}"
+            case Set():
+                return f"{{{','.join(sorted(map(self._text, value)))}}}"
+        if kind in _PLAIN:
+            return repr(value)
+        raise _NoDigestError
+
+    def _fields(self, kind: type) -> Callable[[Any], tuple[object, ...]]:
+        if kind not in self._parts:
+            names = [each.name for each in fields(kind) if each.compare]
+            self._parts[kind] = _getter(names)
+        return self._parts[kind]
+
+
+def _getter(names: list[str]) -> Callable[[Any], tuple[object, ...]]:
+    if len(names) > 1:
+        return attrgetter(*names)
+    return lambda value: tuple(getattr(value, each) for each in names)
