@@ -11,6 +11,9 @@ from dpmlc.pages.address import href
 from dpmlc.pages.drawing import Drawing, Undrawn
 from dpmlc.text.secrets import masked
 
+MERMAID = "mermaid"
+"""What stands behind the fence of a diagram, in letters of any case."""
+
 _FOLDER = "diagrams"
 
 
@@ -27,11 +30,15 @@ class Renderer(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """What stands in the page; where there is a drawing, `svg` is its text and `address` its place in the site."""
+    """What stands in the page; where there is a drawing, `svg` is its text and `address` its place in the site.
+
+    `reason` says why there is none (or "").
+    """
 
     html: str
     address: str = ""
     svg: str = ""
+    reason: str = ""
 
 
 def figure(source: str, renderer: Renderer, page: str, labels: Mapping[str, str]) -> Figure:
@@ -44,7 +51,8 @@ def figure(source: str, renderer: Renderer, page: str, labels: Mapping[str, str]
     code = _code(source, labels)
     if isinstance(drawn, Undrawn):
         why = f"{labels.get('undrawn', 'Not drawn')}: {drawn.reason}"
-        return Figure(f'<figure class="diagram undrawn">{code}<figcaption>{escape(why)}</figcaption></figure>')
+        html = f'<figure class="diagram undrawn">{code}<figcaption>{escape(why)}</figcaption></figure>'
+        return Figure(html, reason=drawn.reason)
     address = f"{_FOLDER}/{sha256(drawn.svg.encode('utf-8', 'replace')).hexdigest()[:16]}.svg"
     where = escape(href(page, address))
     image = (

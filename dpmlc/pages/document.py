@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from dpmlc.index.names import claim
 from dpmlc.pages import views
+from dpmlc.pages.diagrams import MERMAID
+from dpmlc.pages.faults import diagram_not_drawn
 from dpmlc.pages.heads import Heads
 from dpmlc.pages.made import Made
 from dpmlc.pages.package import Package
@@ -13,7 +15,9 @@ from dpmlc.pages.plan import Planned
 from dpmlc.pages.regions import Canvas, Shown, parts
 from dpmlc.pages.views import Link, Part, Prose
 from dpmlc.pages.views_pages import DocumentView, Neighbours
+from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.scan.tree import Markdown, Opaque
+from dpmlc.text.span import Span
 
 _LABELS = ("code", "table", "footnotes", "back", "diagram", "diagram_nodes", "diagram_source", "undrawn")
 
@@ -33,7 +37,7 @@ def document_page(page: Planned, package: Package, heads: Heads) -> Made:
     return Made(
         page.address, "document.html", heads.of(page, canvas.headings, path), view, "page",
         frozenset(canvas.ids), tuple(canvas.links), (*names, path), tuple(canvas.blocks),
-        package.index.documents[path].text, diagrams=tuple(canvas.diagrams.items()),
+        package.index.documents[path].text, diagrams=tuple(canvas.diagrams.items()), faults=undrawn(path, canvas),
     )  # fmt: skip
 
 
@@ -45,6 +49,11 @@ def laid_out(path: str, address: str, package: Package) -> tuple[Canvas, tuple[P
     shown = Shown(path, scan.text, scan.nodes, scan.opaque, package.chips(path, address), follow)
     canvas.titled = titled(shown)
     return canvas, parts(shown, canvas)
+
+
+def undrawn(path: str, canvas: Canvas) -> tuple[Diagnostic, ...]:
+    """What is wrong with the diagrams of the document at `path`, which was laid out on `canvas`."""
+    return tuple(diagram_not_drawn(Span(path, at, at + len(MERMAID)), reason) for at, reason in canvas.undrawn)
 
 
 def titled(shown: Shown) -> bool:

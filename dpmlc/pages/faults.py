@@ -1,4 +1,4 @@
-"""What the site says is wrong: links, anchors, addresses and themes."""
+"""What the site says is wrong: links, anchors, diagrams, addresses and themes."""
 
 from dpmlc.report.diagnostic import Diagnostic, Severity
 from dpmlc.report.suggest import nearest
@@ -43,6 +43,21 @@ def broken_anchor(
     return Diagnostic(
         "broken-anchor", Severity.ERROR, f"`{_short(target)}` has no place `#{_short(fragment)}`", place,
         "no such heading", help=help_,
+    )  # fmt: skip
+
+
+def diagram_not_drawn(place: Span, reason: str) -> Diagnostic:
+    """A Mermaid diagram cannot be drawn.
+
+    With the extra `diagrams` the site shows each fence named `mermaid` as a drawing. Where its text is no diagram that
+    can be drawn, the page shows the text with the reason, and the rest of the site is made as ever.
+
+    Bad: `A[water` in a flowchart. Good: `A[water]`.
+    """
+    return Diagnostic(
+        "diagram-not-drawn", Severity.WARNING, f"the diagram cannot be drawn: {reason}", place,
+        "the site shows its text instead",
+        help=("correct the diagram; if it is none, name another language behind the fence, such as `text`",),
     )  # fmt: skip
 
 

@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from dpmlc.pages.address import href
 from dpmlc.pages.chips import LOOKS
-from dpmlc.pages.document import laid_out, without_title
+from dpmlc.pages.document import laid_out, undrawn, without_title
 from dpmlc.pages.heads import Heads
 from dpmlc.pages.made import Made
 from dpmlc.pages.package import Package
@@ -54,6 +54,7 @@ def first_page(package: Package, heads: Heads) -> Made:
     return Made(
         "index.html", "list.html", head, view, "page", frozenset(canvas.ids), tuple(canvas.links), (title, path),
         tuple(canvas.blocks), package.index.documents[path].text, diagrams=tuple(canvas.diagrams.items()),
+        faults=undrawn(path, canvas),
     )  # fmt: skip
 
 

@@ -6,6 +6,7 @@ from typing import Literal
 from dpmlc.pages.markdown.values import Block
 from dpmlc.pages.regions import LinkFound
 from dpmlc.pages.views import Head
+from dpmlc.report.diagnostic import Diagnostic
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,7 +15,8 @@ class Made:
 
     `ids` are the places in it that a link may name, `links` those that it holds. `keys` are names by which a search
     finds it first, `blocks` the words that it holds. `twin` is the page as Markdown (or ""), `texts` a script with
-    the sources of a prompt (or ""). `diagrams` are the drawings on it: their addresses with their SVG.
+    the sources of a prompt (or ""). `diagrams` are the drawings on it: their addresses with their SVG. `faults` are
+    what making it found in its documents.
     """
 
     address: str
@@ -29,6 +31,7 @@ class Made:
     twin: str = ""
     texts: str = ""
     diagrams: tuple[tuple[str, str], ...] = ()
+    faults: tuple[Diagnostic, ...] = ()
 
 
 def bare(made: Made) -> Made:

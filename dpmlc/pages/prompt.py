@@ -12,7 +12,9 @@ from dpmlc.link.flat import Flat, Kept, Piece
 from dpmlc.pages import views_pages
 from dpmlc.pages.address import href
 from dpmlc.pages.chips import Chip, reference_chip, term_chips, without_overlap
-from dpmlc.pages.document import labels, laid_out, neighbours, titled, without_title
+from dpmlc.pages.diagrams import MERMAID
+from dpmlc.pages.document import labels, laid_out, neighbours, titled, undrawn, without_title
+from dpmlc.pages.faults import diagram_not_drawn
 from dpmlc.pages.heads import Heads
 from dpmlc.pages.made import Made
 from dpmlc.pages.package import Package
@@ -22,11 +24,13 @@ from dpmlc.pages.regions import Target as Leads
 from dpmlc.pages.tokens import estimated
 from dpmlc.pages.views import Link, Origin
 from dpmlc.pages.views_pages import PromptView, Share
+from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.scan.scan import scan
 from dpmlc.text.limits import Limits
 from dpmlc.text.paths import name
 from dpmlc.text.secrets import masked
 from dpmlc.text.source import Source, lines
+from dpmlc.text.span import Span
 
 
 def prompt_page(
@@ -54,6 +58,7 @@ def prompt_page(
         page.address, "prompt.html", heads.of(page, canvas.headings, entry.path), view, "page",
         frozenset(canvas.ids | {"prompt"}), tuple(checked.links), (entry.id, entry.path), tuple(canvas.blocks),
         trail.text, texts_script(f"{name(stem)}.text.js", trail.text, original), tuple(canvas.diagrams.items()),
+        (*undrawn(entry.path, checked), *_undrawn(canvas, where, entry.path)),
     )  # fmt: skip
 
 
@@ -89,12 +94,19 @@ class _Origins:
             at += 1
         return None
 
-    def origin(self, start: int, end: int) -> Origin | None:
-        """The same as people read it."""
-        found = self.range(self._ink(start, end), end)
+    def source(self, start: int, end: int) -> tuple[str, int] | None:
+        """The first file between two offsets, and its line there."""
+        found = self.range(start, end)
         if found is None or found[0].path is None:
             return None
-        path, line = found[0].path, (found[0].source_line or 1) + found[1] - found[0].first
+        return found[0].path, (found[0].source_line or 1) + found[1] - found[0].first
+
+    def origin(self, start: int, end: int) -> Origin | None:
+        """The same as people read it."""
+        found = self.source(self._ink(start, end), end)
+        if found is None:
+            return None
+        path, line = found
         return Origin(name(path), f"{path}:{line}", self.package.link(path, self.page))
 
     def _ink(self, start: int, end: int) -> int:
@@ -117,6 +129,24 @@ class _Follow:
         found = self.origins.range(offset, len(self.origins.trail.text))
         path = found[0].path if found and found[0].path else self.origins.package.plan.index
         return self.package.follower.target(url, path, self.page)
+
+
+def _undrawn(canvas: Canvas, origins: _Origins, entry: str) -> Iterator[Diagnostic]:
+    """What is wrong with the diagrams of a prompt, told at the file that each came from; of `entry`, if of none."""
+    for at, reason in canvas.undrawn:
+        path, line = origins.source(at, at + 1) or (entry, 0)
+        yield diagram_not_drawn(_named(path, line, origins.package), reason)
+
+
+def _named(path: str, line: int, package: Package) -> Span:
+    """Where the line of a fence names its language; the file's start where that cannot be told."""
+    document = package.index.documents.get(path)
+    starts = lines(document.text).starts if document else ()
+    if document is None or not 0 < line <= len(starts):
+        return Span(path, 0, 0)
+    end = starts[line] if line < len(starts) else len(document.text)
+    at = starts[line - 1] + max(0, document.text[starts[line - 1] : end].lower().find(MERMAID))
+    return Span(path, at, at + len(MERMAID))
 
 
 def _chips(flat: Flat, text: str, page: str, package: Package) -> tuple[Chip, ...]:

@@ -66,7 +66,10 @@ class Shown:
 
 @dataclass(slots=True)
 class Canvas:
-    """What the parts of one page share, and what they leave behind: ids, headings, links, words, drawings."""
+    """What the parts of one page share, and what they leave behind: ids, headings, links, words, drawings.
+
+    `undrawn` are the diagrams that cannot be drawn: where the word `mermaid` stands in the text, and why.
+    """
 
     address: str
     structures: Mapping[str, str]
@@ -77,6 +80,7 @@ class Canvas:
     links: list[LinkFound] = field(default_factory=list)
     blocks: list[Block] = field(default_factory=list)
     diagrams: dict[str, str] = field(default_factory=dict)
+    undrawn: list[tuple[int, str]] = field(default_factory=list)
     texts: int = 0
     titled: bool = False
 
@@ -158,22 +162,25 @@ def _prose(span: Span, shown: Shown, canvas: Canvas, depth: int) -> Prose | None
         return targets[url].href
 
     options = MarkdownOptions(
-        canvas.ids, shift, resolve, _inline(run, span, shown.chips), _draw(canvas), f"n{canvas.texts}-", canvas.labels
-    )
+        canvas.ids, shift, resolve, _inline(run, span, shown.chips), _draw(run, canvas), f"n{canvas.texts}-",
+        canvas.labels,
+    )  # fmt: skip
     rendered = render(run.text, options)
     _collect(rendered, run, targets, shown.path, canvas, min(depth - 1, _LISTED))
     return Prose(Markup(rendered.html))
 
 
-def _draw(canvas: Canvas) -> Callable[[str], str] | None:
+def _draw(run: Run, canvas: Canvas) -> Callable[[str, int], str] | None:
     renderer = canvas.renderer
     if renderer is None:
         return None
 
-    def draw(source: str) -> str:
+    def draw(source: str, offset: int) -> str:
         made = figure(source, renderer, canvas.address, canvas.labels)
         if made.address:
             canvas.diagrams[made.address] = made.svg
+        if made.reason:
+            canvas.undrawn.append((run.source(max(0, offset)), made.reason))
         return made.html
 
     return draw

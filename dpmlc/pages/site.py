@@ -171,7 +171,8 @@ class Site:
         made = [each.made for each in written if each.made is not None]
         broken = broken_links(made, self.given.index)
         along = self._copies(made)
-        found = (*self.faults, *_template_faults(written, self.faults), *broken, *along.faults)
+        undrawn = dict.fromkeys(fault for each in made for fault in each.faults)  # One diagram stands on many pages.
+        found = (*self.faults, *_template_faults(written, self.faults), *broken, *undrawn, *along.faults)
         written.append(self._written(lists.health_page([*diagnostics, *found], self.package, self.heads)))
         # A diagram that stands on many pages is one file.
         artifacts: list[Output] = list({file.path: file for each in written for file in each.files}.values())

@@ -1,8 +1,9 @@
-"""Text -> text with invisible marks that survive Markdown: where destinations stand, and where trusted HTML goes.
+"""Text -> text with invisible marks that survive Markdown: places of links and of diagrams, and of trusted HTML.
 
-mistune's tokens carry no positions. A mark in front of each place where a destination may stand carries its number
-through the parser; the same way a span that the caller replaces is one character run that no rule can take apart.
-Marks are made of noncharacters that the text does not hold, in no encoding, so no author can write one.
+mistune's tokens carry no positions. A mark in front of each place where a destination or the name of a diagram may
+stand carries its number through the parser; the same way a span that the caller replaces is one character run that no
+rule can take apart. Marks are made of noncharacters that the text does not hold, in no encoding, so no author
+can write one.
 """
 
 import re
@@ -19,10 +20,11 @@ _ALL = tuple(map(chr, range(0xFDD0, 0xFDF0)))
 _ENCODED = re.compile("%EF%B7%[9A][0-9A-F]", re.IGNORECASE)
 # One set of characters begins it, which the search for it is fast by.
 _PLACE = re.compile(
-    r"[\]<hs](?:"
+    r"[\]<hs`~](?:"
     r"(?:(?<=\])(?:\([ \t]*+<?|(?P<definition>:)[ \t]++<?)|(?:(?<=h)ref|(?<=s)rc)[ \t]*+=[ \t]*+[\"']?)"
     r"(?P<url>(?>(?:[A-Za-z][A-Za-z0-9+.-]*+:(?://)?)?)(?=\S))"
-    r"|(?<=<)(?P<auto>[A-Za-z][A-Za-z0-9+.-]{1,31}:)|(?<=h)(?P<bare>ttps?://))"
+    r"|(?<=<)(?P<auto>[A-Za-z][A-Za-z0-9+.-]{1,31}:)|(?<=h)(?P<bare>ttps?://)"
+    r"|(?P<fence>(?:(?<=(?<!`)`)`{2,}+|(?<=(?<!~)~)~{2,}+)[ \t]*+\{?\.?)(?=(?i:mermaid)))"
 )
 _LONGEST_LABEL = 200
 
@@ -65,6 +67,13 @@ class Marked:
             found = self.encoded.search(url, found.end())
         offset = self.places[int(found[2])] if found else -1
         return self.encoded.sub(self._quoted, url), offset
+
+    def place_of(self, text: str) -> int:
+        """The offset in the original text of the first place in `text` that has a mark, or -1."""
+        found = self.expression.search(text)
+        while found and found["kind"] != self.place:
+            found = self.expression.search(text, found.end())
+        return self.places[int(found["number"])] if found else -1
 
     def encoded_marks(self, url: str) -> str:
         """A destination as the author wrote it, its marks in the form that `destination` reads."""
@@ -149,13 +158,14 @@ def _sound(inline: Iterable[tuple[int, int, str]], length: int) -> Iterator[tupl
 
 
 def _place(text: str, start: int, stop: int, mark: str, end: str, pieces: list[str], places: list[int]) -> None:
-    """The text from `start` to `stop` with a mark at each place where a destination may begin."""
+    """The text from `start` to `stop` with a mark at each place where a destination or a diagram's name may begin."""
     at = start
     for found in _PLACE.finditer(text, start, stop):
         if found["definition"] and _is_note(text, found.start()):
             continue
         cut = found.start("url") if found["url"] is not None else found.end()
-        offset = cut if found["url"] is not None else found.start() + (found["auto"] is not None)
+        named = found["url"] is not None or found["fence"] is not None
+        offset = cut if named else found.start() + (found["auto"] is not None)
         pieces.append(text[at:cut])
         pieces.append(f"{mark}{len(places)}{end}")
         places.append(offset)

@@ -21,15 +21,16 @@ class MarkdownOptions:
     encoding of characters beyond ASCII undone) becomes in HTML; None or a missing key: it leads nowhere. Without
     `resolve` destinations stay. `inline` are spans (start, end, trusted HTML of phrasing content), in code points of
     the text, in order, not overlapping: what stands in their place outside code. `diagram` may turn the text of a
-    `mermaid` fence into trusted HTML. `prefix` keeps the footnote ids of several texts on one page apart.
-    `labels` are words of the interface: `code`, `table`, `footnotes`, `back`, and titles by kind of admonition.
+    `mermaid` fence into trusted HTML; it is told where that word stands in the text (-1: not known). `prefix` keeps the
+    footnote ids of several texts on one page apart. `labels` are words of the interface: `code`, `table`, `footnotes`,
+    `back`, and titles by kind of admonition.
     """
 
     slugs: Collection[str] = frozenset()
     heading_shift: int = 0
     resolve: Callable[[str], str | None] | Mapping[str, str] | None = None
     inline: tuple[tuple[int, int, str], ...] = ()
-    diagram: Callable[[str], str | None] | None = None
+    diagram: Callable[[str, int], str | None] | None = None
     prefix: str = ""
     labels: Mapping[str, str] = field(default_factory=lambda: LABELS)
 

@@ -69,10 +69,11 @@ def _heading(token: Token, output: Output) -> None:
 
 def _code(token: Token, output: Output) -> None:
     code = output.marked.written(token["raw"])
-    info = output.marked.written((token.get("attrs") or {}).get("info", ""))
+    marked = (token.get("attrs") or {}).get("info", "")
+    info = output.marked.written(marked)
     language = info.split(None, 1)[0].strip("{}").lstrip(".") if info.strip() else ""
     if language.lower() == "mermaid":
-        _diagram(code, output)
+        _diagram(code, output.marked.place_of(marked), output)
         return
     label = output.options.labels.get("code", "Code")
     named = f' data-language="{escaped(language)}"' if language else ""
@@ -83,8 +84,8 @@ def _code(token: Token, output: Output) -> None:
     _code_block(code, output)
 
 
-def _diagram(code: str, output: Output) -> None:
-    drawn = output.options.diagram(code) if output.options.diagram else None
+def _diagram(code: str, offset: int, output: Output) -> None:
+    drawn = output.options.diagram(code, offset) if output.options.diagram else None
     if drawn is None:
         label = escaped(output.options.labels.get("code", "Code"))
         drawn = (

@@ -182,5 +182,6 @@ def test_footnotes_that_mention_each_other() -> None:
 def test_diagram() -> None:
     text = "```mermaid\ngraph TD\n```"
     assert '<pre class="mermaid-source"' in render(text).html
-    assert render(text, MarkdownOptions(diagram=lambda _: None)).html == render(text).html
-    assert render(text, MarkdownOptions(diagram=lambda code: f"<svg>{len(code)}</svg>")).html == "<svg>9</svg>\n"
+    assert render(text, MarkdownOptions(diagram=lambda *_: None)).html == render(text).html
+    drawn = render(text, MarkdownOptions(diagram=lambda code, at: f"<svg>{len(code)} {at}</svg>"))
+    assert drawn.html == "<svg>9 3</svg>\n"
