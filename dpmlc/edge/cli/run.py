@@ -13,6 +13,7 @@ from dpmlc import __version__
 from dpmlc.edge.configuration import ConfigurationError
 from dpmlc.edge.console import Console, standard_console
 from dpmlc.edge.found import ClosedError
+from dpmlc.edge.lost import LostProcessError
 from dpmlc.edge.output.fault import PublishError
 from dpmlc.edge.root import OutsideError
 from dpmlc.report.place import Places
@@ -98,7 +99,7 @@ def _failed(error: Exception, console: Console) -> int:
         case ConfigurationError():
             texts = {source.path: source.text for source in error.sources}
             console.remark(render(error.diagnostics, Places(texts), PLAIN))
-        case OutsideError() | PublishError():
+        case OutsideError() | PublishError() | LostProcessError():
             _complain(console, error.message, error.help)
         case ClosedError():
             _complain(console, error.detail, ())
