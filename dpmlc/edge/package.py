@@ -18,7 +18,7 @@ from dpmlc.edge.plugins import installed
 from dpmlc.edge.reading import TooLargeError, content
 from dpmlc.edge.root import OutsideError, inside
 from dpmlc.edge.safe_open import Door, door
-from dpmlc.edge.toml_places import key_places
+from dpmlc.edge.toml_places import value_place
 from dpmlc.link.options import PackageNames
 from dpmlc.report.diagnostic import Diagnostic, Severity
 from dpmlc.report.faults import not_utf_8, unreadable
@@ -140,7 +140,7 @@ def _dependencies(root: str, entrance: Door, settings: Settings, source: Source,
         path = os.path.normpath(os.path.join(root, folder))
         why = _unusable(root, path, entrance, trust)
         if why:
-            span = Span(source.path, *key_places(source.text).get(("dependencies", name), (0, 0)))
+            span = Span(source.path, *value_place(source.text, "dependencies", name))
             faults.append(missing_dependency(span, name, folder, why))
         found[name] = path
     if faults:

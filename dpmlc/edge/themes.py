@@ -10,7 +10,7 @@ from dpmlc.edge.inventory import is_hidden
 from dpmlc.edge.package import Package
 from dpmlc.edge.reading import TooLargeError, content
 from dpmlc.edge.safe_open import Door, door
-from dpmlc.edge.toml_places import key_places
+from dpmlc.edge.toml_places import value_place
 from dpmlc.edge.toml_table import Table, UnreadTomlError
 from dpmlc.pages.faults import theme_circle, theme_taken, unknown_theme
 from dpmlc.pages.theme import Theme
@@ -33,7 +33,7 @@ def theme_of(package: Package) -> Theme:
     if package.stranger and package.settings.site.theme not in _shipped_names():
         return shipped_theme(_FIRST)
     source = package.sources[0]
-    place = Span(source.path, *key_places(source.text).get(("site", "theme"), (0, 0)))
+    place = Span(source.path, *value_place(source.text, "site", "theme"))
     return _theme(package.settings.site.theme, package.root, place, source, ())
 
 
@@ -77,7 +77,7 @@ def _theme(name: str, root: str, place: Span, source: Source, below: tuple[str, 
     above = _theme(parent, root, where, stated, (*below, name)) if parent else None
     made = Theme(called or os.path.basename(name), shown, templates, static, above)
     if above is not None and any(each.name == made.name for each in above.line()):
-        place = Span(stated.path, *key_places(stated.text).get(("name",), (0, 0)))
+        place = Span(stated.path, *value_place(stated.text, "name"))
         raise ConfigurationError((theme_taken(place, made.name),), stated)
     return made
 
@@ -108,7 +108,7 @@ def _settings(entrance: Door, folder: str, shown: str) -> tuple[str, str, Source
     name, inherits = table.text("", "name"), table.text("", "inherits")
     if table.faults:
         raise ConfigurationError(tuple(table.faults), source)
-    return name, inherits, source, Span(path, *key_places(source.text).get(("inherits",), (0, 0)))
+    return name, inherits, source, Span(path, *value_place(source.text, "inherits"))
 
 
 def _files(entrance: Door, folder: str, shown: str) -> Iterator[tuple[str, bytes]]:

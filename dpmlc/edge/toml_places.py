@@ -1,6 +1,7 @@
 """The text of a TOML file that `tomllib` has read -> where each of its keys and values stands."""
 
 import re
+import tomllib
 from collections.abc import Mapping
 from contextlib import suppress
 
@@ -28,12 +29,24 @@ def value_places(text: str) -> Mapping[Key, tuple[int, int]]:
     return _read(text).values
 
 
+def value_place(text: str, *key: str) -> tuple[int, int]:
+    """Start and end of the first value of `key`; of the key itself where it has none, (0, 0) where it is not found."""
+    reader = _read(text)
+    return reader.values.get(key) or reader.places.get(key, (0, 0))
+
+
 def _read(text: str) -> "_Reader":
     reader = _Reader(text)
     # What `tomllib` could just read may be too deep here; what was found till then holds.
     with suppress(RecursionError):
         reader.read()
     return reader
+
+
+def _unquoted(name: str) -> str:
+    if "\\" not in name or name[0] == "'":
+        return name[1:-1]
+    return next(iter(tomllib.loads(f"{name} = 0")))
 
 
 class _Reader:
@@ -76,7 +89,7 @@ class _Reader:
             quoted = self._text[start] in "\"'"
             self._skip(_STRING if quoted else _BARE_KEY)
             name = self._text[start : self._at]
-            table = (*table, name[1:-1] if quoted else name)
+            table = (*table, _unquoted(name) if quoted else name)
             self.places.setdefault(table, (start, self._at))
             self._skip(_SPACE)
             if self._text[self._at : self._at + 1] != ".":

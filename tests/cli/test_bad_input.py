@@ -75,6 +75,8 @@ def test_wrong_configuration_shows_the_key(dpmlc: Dpmlc, place: Place) -> None:
         (b"[limits]\ndepth = -0x1\n", "toml-syntax"),
         (b"[package]\nname = 0x" + b"9" * 5_000, "found a longer number"),
         (b'[dependencies]\na = "nowhere"', "missing-dependency"),
+        (b'[dependencies]\n"a" = "nowhere"', "--> dpml.toml:2:7\n"),
+        (b'[site]\ntheme = "nowhere"', "--> dpml.toml:2:9\n"),
         (b'[dependencies]\na = "."', "missing-dependency"),
         (b'[policy]\nread_extra = ["../nowhere"]', "read_extra"),
     ],

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from dpmlc.edge.configuration import ConfigurationError, distrusted, granted, grants, package_names, settings
 from dpmlc.edge.plugins import Plugins
-from dpmlc.edge.toml_places import key_places, value_places
+from dpmlc.edge.toml_places import key_places, value_place, value_places
 from dpmlc.link.options import PackageNames
 from dpmlc.pages.options import SiteOptions
 from dpmlc.report.diagnostic import Severity
@@ -296,3 +296,19 @@ def test_any_text_is_settings_or_a_configuration_error(text: str) -> None:
         read(text)
     except ConfigurationError:
         return
+
+
+@pytest.mark.parametrize(
+    ("text", "key", "place"),
+    [
+        ('[a]\nb = "x" # y', ("a", "b"), '"x"'),
+        ("[a]\nb = 1", ("a",), "a"),
+        (r"[a]" "\n" r'"caf\u00e9\t" = 1', ("a", "caf\u00e9\t"), "1"),
+        (r"[a]" "\n" r"'caf\u00e9' = 1", ("a", r"caf\u00e9"), "1"),
+        (r'["a\"b"]' "\nc = 2", ('a"b',), r'"a\"b"'),
+        ("a = 1", ("b",), ""),
+    ],
+)
+def test_the_place_of_a_value_or_of_its_key(text: str, key: tuple[str, ...], place: str) -> None:
+    start, end = value_place(text, *key)
+    assert text[start:end] == place
