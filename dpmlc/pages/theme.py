@@ -16,6 +16,7 @@ from dpmlc.pages.address import slugs
 from dpmlc.pages.sandbox import Sandbox
 from dpmlc.pages.theme_check import line_of, template_faults
 from dpmlc.pages.theme_names import Absent
+from dpmlc.pages.theme_unused import unused_templates
 from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.text.artifact import Artifact
 from dpmlc.text.source import Source
@@ -97,8 +98,12 @@ def dressed(theme: Theme) -> tuple[Dress, tuple[Diagnostic, ...]]:
     )  # fmt: skip
     assets, named = _assets(theme)
     made = Dress(theme, environment, assets, named, tuple(dict.fromkeys(sources.values())))
-    own = () if theme.shipped else theme.templates
-    return made, tuple(dict.fromkeys(template_faults(own, environment, sources)))
+    if theme.shipped:
+        return made, ()
+    *_, first = theme.line()
+    found = template_faults(theme.templates, environment, sources)
+    unused = unused_templates(theme.templates, first.templates, environment, sources)
+    return made, tuple(dict.fromkeys((*found, *unused)))
 
 
 def render_page(dress: Dress, template: str, view: Mapping[str, object]) -> str:

@@ -1,5 +1,6 @@
 """Themes of a package, through the command itself: what they change on pages, and what is said where they are wrong."""
 
+import json
 import os
 import re
 from collections.abc import Callable
@@ -220,24 +221,24 @@ TOML = {
     "no TOML": ({"look/theme.toml": "name = look\n"}, "look/theme.toml:1:8", "toml-syntax", "look"),
     "another type": ({"look/theme.toml": "inherits = 3\n"}, "look/theme.toml:1:12", "wrong-value", "inherits"),
     "a parent that there is not": (
-        {"look/theme.toml": 'inherits = "defalt"\n'}, "look/theme.toml:1:1", "unknown-theme", "`default`",
+        {"look/theme.toml": 'inherits = "defalt"\n'}, "look/theme.toml:1:12", "unknown-theme", "`default`",
     ),
     "itself as a parent": (
-        {"look/theme.toml": 'inherits = "look"\n'}, "look/theme.toml:1:1", "theme-circle", "`look` -> `look`",
+        {"look/theme.toml": 'inherits = "look"\n'}, "look/theme.toml:1:12", "theme-circle", "`look` -> `look`",
     ),
     "a circle of parents": (
         {"look/theme.toml": 'inherits = "b"\n', "b/theme.toml": 'inherits = "look"\n'},
-        "b/theme.toml:1:1", "theme-circle", "`look` -> `b` -> `look`",
+        "b/theme.toml:1:12", "theme-circle", "`look` -> `b` -> `look`",
     ),
     "the name of its parent": (
         {"look/theme.toml": 'inherits = "default"\nname = "default"\n'},
-        "look/theme.toml:2:1", "theme-taken", "`default`",
+        "look/theme.toml:2:8", "theme-taken", "`default`",
     ),
     "a theme that there is not": (
-        {"dpml.toml": '[site]\ntheme = "lok"\n'}, "dpml.toml:2:1", "unknown-theme", "lok",
+        {"dpml.toml": '[site]\ntheme = "lok"\n'}, "dpml.toml:2:9", "unknown-theme", "lok",
     ),
     "a theme outside of the package": (
-        {"dpml.toml": '[site]\ntheme = "../look"\n'}, "dpml.toml:2:1", "unknown-theme", "../look",
+        {"dpml.toml": '[site]\ntheme = "../look"\n'}, "dpml.toml:2:9", "unknown-theme", "../look",
     ),
     "a template that is not UTF-8": ({LAYOUT: b"<p>\xff</p>"}, f"{LAYOUT}:1:1", "not-utf-8", "3"),
 }  # fmt: skip
@@ -264,3 +265,46 @@ def test_a_shipped_theme_is_looked_through_as_a_package_s_own_would_be(name: str
     theme = shipped_theme(name)
     _, found = dressed(Theme(theme.name, "look", theme.templates, theme.static, theme.parent))
     assert found == ()
+
+
+EXTRA = "look/templates/extra.html"
+UNUSED = {
+    "named like none": ({EXTRA: "<p>x</p>\n"}, [("extra.html", "docs/themes.md lists")]),
+    "a slip of the pen": ({"look/templates/layuot.html": ABOVE}, [("layuot.html", "did you mean `layout.html`?")]),
+    "in place of one of dpmlc's": ({LAYOUT: ABOVE}, []),
+    "included": ({EXTRA: "x\n", LAYOUT: FOOTER.replace("WHAT", '{% include "extra.html" %}')}, []),
+    "included by the theme's name": (
+        {EXTRA: "x\n", LAYOUT: FOOTER.replace("WHAT", '{% include ["none.html", "look/extra.html"] %}')}, [],
+    ),
+    "imported": (
+        {EXTRA: "{% macro m() %}x{% endmacro %}\n", LAYOUT: FOOTER.replace("WHAT", '{% import "extra.html" as e %}')},
+        [],
+    ),
+    "used by what is not used": (
+        {EXTRA: "x\n", "look/templates/more.html": '{% include "extra.html" %}\n'},
+        [("extra.html", ""), ("more.html", "")],
+    ),
+    "chosen while the page is made": (
+        {EXTRA: "x\n", LAYOUT: FOOTER.replace("WHAT", '{% include "ex" ~ "tra.html" %}')}, [],
+    ),
+    "below a template that cannot be read": ({EXTRA: "x\n", LAYOUT: "{% if %}"}, []),
+    "for a theme in between": (
+        {
+            "look/theme.toml": 'inherits = "mid"\n', "mid/theme.toml": "", EXTRA: "mine\n",
+            "mid/templates/layout.html": FOOTER.replace("WHAT", '{% include "extra.html" %}'),
+            "mid/templates/extra.html": "x\n",
+        }, [],
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", UNUSED)
+def test_a_template_that_no_page_is_made_with(build: Build, case: str) -> None:
+    files, expected = UNUSED[case]
+    done = build(files)
+    record = json.loads((done.site.parent / "build.json").read_text("utf-8")) if done.status == 0 else {}
+    found = [each for each in record.get("diagnostics", ()) if each["code"] == "unused-template"]
+    assert [each["path"] for each in found] == [f"look/templates/{name}" for name, _ in expected]
+    assert {(each["severity"], each["line"], each["column"]) for each in found} <= {("hint", 1, 1)}
+    for each, (_, help_) in zip(found, expected, strict=True):
+        assert help_ in each["help"][0]
