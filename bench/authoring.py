@@ -11,7 +11,7 @@ Parts, all of them by default, one after the other:
   second   a build in a new process after nothing, an edit, an addition, a deletion (`incremental.py`)
 
 `--quick` does a little of everything to see that it runs; its figures mean nothing. Run it on a machine that does
-nothing else: each part prints the load that it met, and above 0.5 or so the times are those of somebody waiting in line.
+nothing else: each part prints the load that it met, and a time beside other work is that of somebody who waits in line.
 """
 
 import argparse
@@ -19,6 +19,7 @@ import os
 import sys
 import tempfile
 from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
 from pathlib import Path
 
 import incremental
@@ -42,12 +43,10 @@ def linear(counts: Sequence[int], place: Path) -> None:
         made = run((*DPMLC, *words, str(package)), place)
         each = files / 1000
         rows.append((files, made.processor, made.megabytes))
-        print(
-            f"  {files} documents: {made.processor / each:.3f} s of processor time, {made.wall / each:.3f} s on the"
-            f" wall, {made.megabytes / each:.1f} MB for each 1,000; {made.processor:.2f} s, {made.megabytes:.0f} MB in all",
-            flush=True,
-        )
-    for (few, started, least), (many, ended, most) in zip(rows, rows[1:], strict=False):
+        processor, wall = f"{made.processor / each:.3f} s of processor time", f"{made.wall / each:.3f} s on the wall"
+        whole = f"{made.processor:.2f} s and {made.megabytes:.0f} MB in all"
+        print(f"  {files} documents: {processor} and {wall} for each 1,000; {whole}", flush=True)
+    for (few, started, least), (many, ended, most) in pairwise(rows):
         more = (many - few) / 1000
         print(
             f"  from {few} to {many}: {(ended - started) / more:.3f} s of processor time and"

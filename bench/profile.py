@@ -115,10 +115,10 @@ def build(package: Path, options: list[str], samples: Samples) -> None:
             from dpmlc.__main__ import main  # noqa: PLC0415 - imports are part of what is looked at
 
             try:
-                code = main()
-            except SystemExit as ended:
-                code = ended.code
-    print(f"\nended with {code or 0}; before it, {started:.2f} s for the start of Python and this program")
+                ended: object = main()
+            except SystemExit as left:
+                ended = left.code
+    print(f"\nended with {ended or 0}; before it, {started:.2f} s for the start of Python and this program")
 
 
 class Author:

@@ -45,7 +45,8 @@ def watch(files: int, work: Work, place: Path, options: Sequence[str]) -> None:
     A random document other than a role is edited each time, so a bundle that inlines it is made again. What the
     program says of itself is its own work, without the way of the notice.
     """
-    package, out = place / f"watched-{files}", place / f"watched-{files}-out"
+    name = f"watched-{files}{'-'.join(options)}"
+    package, out = place / name, place / f"{name}-out"
     generate.generate(package, files)
     chance, first = random.Random(files), first_mark()
     bundle, whole, said, before = [], [], [], 0.0
