@@ -5,6 +5,7 @@ from functools import lru_cache
 from typing import Any
 
 from dpmlc.pages.markdown.characters import escaped
+from dpmlc.pages.markdown.lexing import Reader, Token
 
 # Lexers are loaded on first use: they take longer than a small page. Others than these are not called on text that
 # nobody has looked at; some take exponential time.
@@ -40,12 +41,12 @@ def highlighted(language: str, code: str) -> str:
     if name not in _LEXERS or not _quick(name, code):
         return escaped(code)
     try:
-        tokens = list(_lexer(name).get_tokens_unprocessed(code))
+        tokens = _reader(name).tokens(code)
     except Exception:
         return escaped(code)
-    if "".join(value for _, _, value in tokens) != code:
+    if "".join([value for _, value in tokens]) != code:
         return escaped(code)
-    return _spans([(_class(kind), value) for _, kind, value in tokens])
+    return _spans(tokens)
 
 
 def _quick(name: str, code: str) -> bool:
@@ -58,10 +59,10 @@ def _quick(name: str, code: str) -> bool:
 
 
 @lru_cache(maxsize=64)
-def _lexer(name: str) -> Any:
+def _reader(name: str) -> Reader:
     from pygments.lexers import get_lexer_by_name  # type: ignore[import-untyped]  # noqa: PLC0415
 
-    return get_lexer_by_name(name)
+    return Reader(get_lexer_by_name(name))
 
 
 @lru_cache(maxsize=512)
@@ -74,20 +75,23 @@ def _class(kind: Any) -> str:
     return "" if found in _PLAIN else found
 
 
-def _spans(tokens: list[tuple[str, str]]) -> str:
+def _spans(tokens: list[Token]) -> str:
     """One element for neighbours of one class."""
     pieces: list[str] = []
     open_class = space = ""
-    for name, value in tokens:
+    for kind, value in tokens:
         if value.isspace():
             space += value
             continue
-        if name == open_class:
-            pieces.append(space)
-        else:
-            pieces.append(("</span>" if open_class else "") + space + (f'<span class="{name}">' if name else ""))
+        name = _class(kind)
+        if name != open_class:
+            if open_class:
+                pieces.append("</span>")
+            pieces.append(f'{space}<span class="{name}">' if name else space)
             open_class = name
-        pieces.append(escaped(value))
+        elif space:
+            pieces.append(space)
+        pieces.append(value if value.isalnum() else escaped(value))
         space = ""
     if open_class:
         pieces.append("</span>")
