@@ -23,7 +23,7 @@ STAGES: Mapping[str, tuple[str, ...]] = {
     "bundles: splice": ("dpmlc.link.flatten:flatten",),
     "bundles: files": ("dpmlc.emit.bundle:bundle", "dpmlc.emit.tools:bundle_tools", "dpmlc.emit.entries:entries"),
     "build record": ("dpmlc.emit.record:record",),
-    "keys of what is remembered": ("dpmlc.compiler:_Reach.key", "dpmlc.pages.site:Site.key", "dpmlc.memory"),
+    "keys of what is remembered": ("dpmlc.compiler:_Reach", "dpmlc.pages.site:Site.key", "dpmlc.memory"),
     "site: plan and links": ("dpmlc.pages.site:site", "dpmlc.pages.links:broken_links"),
     "site: pages of prompts": ("dpmlc.pages.prompt:prompt_page",),
     "site: pages of documents": ("dpmlc.pages.document:document_page",),
@@ -42,7 +42,8 @@ STAGES: Mapping[str, tuple[str, ...]] = {
     "remember for the next build": ("dpmlc.edge.cache",),
     "say what was found": ("dpmlc.edge.cli.reporting", "dpmlc.report.text"),
 }
-"""Stage -> `module` with all below it, or `module:function` with all that it calls."""
+"""Stage -> `module` with all below it, `module:function`, or `module:Class` with its methods; with all that they call.
+"""
 
 _RULES = {rule: stage for stage, rules in STAGES.items() for rule in rules}
 _IMPORTING = "importlib._bootstrap"
@@ -97,7 +98,7 @@ def _stage(code: CodeType) -> str:
         return IMPORTS
     # Functions inside of a function belong to it.
     function = code.co_qualname.partition(".<locals>")[0]
-    exact = _RULES.get(f"{where}:{function}")
+    exact = _RULES.get(f"{where}:{function}") or _RULES.get(f"{where}:{function.partition('.')[0]}")
     while exact is None and where:
         exact = _RULES.get(where)
         where = where.rpartition(".")[0]
