@@ -83,7 +83,7 @@ class Copies:
         return Listed(location, "file", "flattened", copy, media_type(location), len(content), digest)
 
     def _file(self, location: str, span: Span) -> Listed:
-        found = self.files.fingerprint(location)
+        content, found = self._read(location)
         if isinstance(found, Refusal):
             self.diagnostics.append(resource_unreadable(span, location, found.detail))
             return Listed(location, "file", media_type=media_type(location))
@@ -91,14 +91,17 @@ class Copies:
         if found.bytes > self.options.copy_limit:
             self.diagnostics.append(resource_not_copied(span, location, found.bytes, self.options.copy_limit))
             return Listed(location, "file", "none", None, media_type(location), found.bytes, found.sha256)
-        self.diagnostics += self._screened(location, found, span)
+        self.diagnostics += screened_file(location, content, span, self.allowed)
         copy, link = copy_path(location), self.options.resources == "link"
         self.artifacts[copy] = Copy(f"{self.folder}/{copy}", location, found.bytes, found.sha256, link)
         return Listed(location, "file", "verbatim", copy, media_type(location), found.bytes, found.sha256)
 
-    def _screened(self, location: str, found: Fingerprint, span: Span) -> tuple[Diagnostic, ...]:
-        content = self.files.read(location, LARGEST_FILE) if found.bytes <= LARGEST_FILE else b""
-        return screened_file(location, content, span, self.allowed) if isinstance(content, bytes) else ()
+    def _read(self, location: str) -> tuple[bytes, Fingerprint | Refusal]:
+        """What is screened of the file, b"" of a large one, and its fingerprint. What is screened is what is hashed."""
+        content = self.files.read(location, LARGEST_FILE)
+        if isinstance(content, bytes):
+            return content, Fingerprint(len(content), hashlib.sha256(content).hexdigest())
+        return b"", self.files.fingerprint(location) if content.reason == "limit" else content
 
 
 def copy_path(location: str) -> str:

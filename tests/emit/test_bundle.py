@@ -18,7 +18,7 @@ from dpmlc.link.bound import Target
 from dpmlc.link.flat import Close, Flat, Kept
 from dpmlc.report.place import Places
 from dpmlc.text.artifact import Artifact, Copy
-from dpmlc.text.files import Fingerprint, MemoryFiles
+from dpmlc.text.files import Fingerprint, MemoryFiles, Refusal
 
 TEXT = """# Nuwa
 
@@ -120,6 +120,26 @@ class TestFiles:
             "bundles/nuwa/resources/role/data/a.csv", "role/data/a.csv", 8, digest("x,y\n1,2\n")
         )  # fmt: skip
         assert text_of(made(), "bundles/nuwa/resources/guide.md") == GUIDE.text
+
+    @pytest.mark.parametrize(("size", "expected"), [(0, "r"), (1 << 20, "r"), ((1 << 20) + 1, "rf")])
+    def test_a_copy_is_read_once_unless_it_is_large(self, size: int, expected: str) -> None:
+        """`r` is a read, `f` a fingerprint: what is screened for secrets is what is hashed."""
+        asked = []
+
+        class Counted(MemoryFiles):
+            def read(self, path: str, limit: int) -> bytes | Refusal:
+                asked.append("r")
+                return super().read(path, limit)
+
+            def fingerprint(self, path: str) -> Fingerprint | Refusal:
+                asked.append("f")
+                return Fingerprint(size, digest("x" * size))
+
+        files = Counted({**TEXTS, "role/data/a.csv": "x" * size})
+        kept = keep("@?file://gone.txt", Target("role/data/a.csv", "file"), manifest="lazy")
+        output = bundle(ENTRY, flat(ENTRY.path, kept), flattened, INDEX, files, BundleOptions())
+        assert "".join(asked) == expected
+        assert output.inputs == {"role/data/a.csv": Fingerprint(size, digest("x" * size))}
 
     def test_links(self) -> None:
         output = made(options=BundleOptions(resources="link"))
