@@ -18,10 +18,10 @@ import statistics
 import sys
 import tempfile
 import time
-from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from types import CodeType, FrameType
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 # This file and `site.py` would stand in for modules of the standard library that somebody may import in the build.
@@ -29,23 +29,27 @@ sys.path[:] = [each for each in sys.path if os.path.abspath(each or ".") != HERE
 sys.path.insert(0, os.path.dirname(HERE))
 sys.path.append(HERE)
 
-from stages import STAGES, Sorter, Stack, module, name  # noqa: E402
+from stages import IMPORTS, OTHER, STAGES, Sorter, Stack, module, name  # noqa: E402
 
 _TICK = 0.001
 _TOP = 25
 
 
 class Samples:
-    """Stacks seen while it was on, and the processor seconds of that time."""
+    """Stacks seen while it was on, each with the processor seconds since the one before: signals wait for calls of C
+    to end, and only one of them is kept. `seconds` are all that passed.
+    """
 
     def __init__(self) -> None:
-        self.stacks: list[Stack] = []
+        self.stacks: list[tuple[Stack, float]] = []
         self.seconds = 0.0
+        self._last = 0.0
 
     @contextmanager
     def on(self) -> Iterator[None]:
         """Look as long as the block runs."""
-        before, start = signal.signal(signal.SIGPROF, self._see), time.process_time()
+        before = signal.signal(signal.SIGPROF, self._see)
+        start = self._last = time.process_time()
         signal.setitimer(signal.ITIMER_PROF, _TICK, _TICK)
         try:
             yield
@@ -54,45 +58,56 @@ class Samples:
             self.seconds += time.process_time() - start
             signal.signal(signal.SIGPROF, before)
 
-    def _see(self, _number: int, frame: object) -> None:
+    def _see(self, _number: int, frame: FrameType | None) -> None:
         stack = []
         while frame is not None:
-            stack.append(frame.f_code)  # type: ignore[attr-defined]
-            frame = frame.f_back  # type: ignore[attr-defined]
-        self.stacks.append(tuple(stack))
+            stack.append(frame.f_code)
+            frame = frame.f_back
+        now = time.process_time()
+        self.stacks.append((tuple(stack), now - self._last))
+        self._last = now
 
 
 def report(samples: Samples, tree: str, top: int) -> None:
-    """Print the tables. A stage that is not the one of the last build is left out."""
+    """Print the tables; stages in the order of a build, those that were never seen left out."""
     if not samples.stacks:
         print(f"no sample in {samples.seconds:.3f} s of processor time: too short to look at")
         return
-    sorter, each = Sorter(), samples.seconds / len(samples.stacks)
-    staged = [(sorter.stage(stack), stack) for stack in samples.stacks]
-    counted = Counter(stage for stage, _ in staged)
-    every = f"one every {each * 1000:.1f} ms"
+    sorter, whole = Sorter(), sum(each for _, each in samples.stacks)
+    staged = [(sorter.stage(stack), stack, each) for stack, each in samples.stacks]
+    counted = _summed((stage, each) for stage, _, each in staged)
+    every = f"one every {whole / len(staged) * 1000:.1f} ms"
     print(f"{len(staged)} samples (ITIMER_PROF), {every}, {samples.seconds:.2f} s of processor time")
-    print(f"\n{'seconds':>8} {'share':>6}  stage")
-    for stage in [*STAGES, *(set(counted) - STAGES.keys())]:
-        if counted[stage]:
-            print(f"{counted[stage] * each:8.3f} {counted[stage] / len(staged):6.1%}  {stage}")
-    own = Counter(name(stack[0]) for _, stack in staged)
-    held = Counter(found for _, stack in staged for found in {name(code) for code in stack if _is_ours(code)})
-    _print_top("in the function itself", own, each, len(staged), top)
-    _print_top("in a function of dpmlc with all that it calls", held, each, len(staged), top)
+    rows = [(stage, counted[stage]) for stage in [*STAGES, IMPORTS, OTHER] if stage in counted]
+    _print_rows("stage", rows, whole)
+    own = _summed((name(stack[0]), each) for _, stack, each in staged)
+    _print_top("in the function itself", own, whole, top)
+    held = _summed((found, each) for _, stack, each in staged for found in set(map(name, filter(_is_ours, stack))))
+    _print_top("in a function of dpmlc with all that it calls", held, whole, top)
     if tree:
-        below = Counter(_path(stack) for stage, stack in staged if stage == tree)
-        _print_top(f"stacks of `{tree}`", below, each, len(staged), top)
+        below = _summed((_path(stack), each) for stage, stack, each in staged if stage == tree)
+        _print_top(f"in `{tree}`, by the functions that led there", below, whole, top)
 
 
-def _print_top(what: str, found: Counter[str], each: float, whole: int, top: int) -> None:
+def _summed(found: Iterable[tuple[str, float]]) -> Mapping[str, float]:
+    sums: dict[str, float] = {}
+    for what, seconds in found:
+        sums[what] = sums.get(what, 0.0) + seconds
+    return sums
+
+
+def _print_top(what: str, found: Mapping[str, float], whole: float, top: int) -> None:
+    _print_rows(what, sorted(found.items(), key=lambda row: (-row[1], row[0]))[:top], whole)
+
+
+def _print_rows(what: str, rows: Iterable[tuple[str, float]], whole: float) -> None:
     print(f"\n{'seconds':>8} {'share':>6}  {what}")
-    for function, count in sorted(found.most_common(top), key=lambda row: (-row[1], row[0])):
-        print(f"{count * each:8.3f} {count / whole:6.1%}  {function}")
+    for row, seconds in rows:
+        print(f"{seconds:8.3f} {seconds / whole:6.1%}  {row}")
 
 
-def _is_ours(code: object) -> bool:
-    return module(code).startswith("dpmlc.")  # type: ignore[arg-type]
+def _is_ours(code: CodeType) -> bool:
+    return module(code).startswith("dpmlc.")
 
 
 def _path(stack: Stack) -> str:
