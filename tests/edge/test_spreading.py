@@ -4,7 +4,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from dataclasses import dataclass, field
 from functools import partial
 from multiprocessing import get_context
@@ -110,7 +110,7 @@ def kill_myself(number: int) -> None:
     os.kill(os.getpid(), number)
 
 
-LOST = {
+LOST: dict[str, tuple[Callable[[], object], str]] = {
     "killed": (partial(kill_myself, signal.SIGKILL), "was killed (SIGKILL)"),
     "ended": (partial(kill_myself, signal.SIGTERM), "was killed (SIGTERM)"),
     "left": (partial(os._exit, 3), "ended with exit code 3"),
@@ -167,9 +167,10 @@ def test_copies_do_not_hear_an_interruption() -> None:
 
 
 def test_who_stops_to_listen_ends_all_processes() -> None:
-    results: Iterator[int] = shared(3, lambda each: each, range(1000), parts(1000, 3))  # type: ignore[assignment]
-    assert next(results) == 0
-    results.close()  # type: ignore[attr-defined]
+    results = shared(3, str, range(1000), parts(1000, 3))
+    assert next(results) == "0"
+    assert isinstance(results, Generator)
+    results.close()
     assert no_child_is_left()
 
 
