@@ -225,7 +225,7 @@ def follow(package: Path, edits: int, pattern: str, samples: Samples, *, with_si
 def main() -> None:
     if not hasattr(signal, "setitimer"):
         sys.exit("this system has no ITIMER_PROF")
-    parser = argparse.ArgumentParser(description="Show where the time of a build goes.")
+    parser = argparse.ArgumentParser(description="Show where the time of a build goes.", allow_abbrev=False)
     parser.add_argument("package", type=Path)
     parser.add_argument("--edits", type=int, default=0, metavar="N", help="look at N edits of a watching process")
     parser.add_argument("--site", action="store_true", help="with --edits: with the site")
