@@ -1,30 +1,62 @@
-"""Jinja2's sandbox for templates, with a short way to what they nearly always ask for: fields and words.
+"""Jinja2's sandbox for templates, with a short way to what they nearly always ask for: fields, words, and text.
 
 The sandbox looks at each value that an attribute gives: whether its name is one that Python uses, whether it is a
 method that changes something or formats a text. Fields of a view model are none of these, and neither are words, so
-they are handed over at once; all else goes the sandbox's way.
+they are handed over at once; all else goes the sandbox's way. Text of a page is escaped as Jinja2 does it, but is not
+made a `Markup` each time, and what stands on every page is escaped once.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, MutableMapping
 from dataclasses import fields, is_dataclass
+from functools import lru_cache
 from typing import Any
 
+from jinja2.compiler import CodeGenerator, Frame
+from jinja2.nodes import Expr, Getattr
 from jinja2.sandbox import ImmutableSandboxedEnvironment
+from markupsafe import escape
 
 from dpmlc.pages import views, views_pages
 
 _NONE: frozenset[str] = frozenset()
 _OF_DICT = frozenset(dir(dict))
+_LONG = 200
 _FIELDS: Mapping[type, frozenset[str]] = {
     each: frozenset(field.name for field in fields(each) if not field.name.startswith("_"))
     for room in (views, views_pages)
     for each in vars(room).values()
     if isinstance(each, type) and is_dataclass(each)
 }
+_HAVING: Mapping[str, frozenset[type]] = {
+    name: frozenset(each for each, names in _FIELDS.items() if name in names)
+    for name in frozenset().union(*_FIELDS.values())
+}
+
+
+class _Writer(CodeGenerator):
+    """Jinja2's writer of Python, which writes the short ways down where a template takes them."""
+
+    def visit_Getattr(self, node: Getattr, frame: Frame) -> None:  # noqa: N802  Jinja2's name.
+        """`a.b`: the field itself if `a` is a view model that has it."""
+        if node.attr not in _HAVING:
+            super().visit_Getattr(node, frame)
+            return
+        self.write(f"(dpml.{node.attr} if type(dpml := ")
+        self.visit(node.node, frame)
+        self.write(f") in environment.having[{node.attr!r}] else environment.getattr(dpml, {node.attr!r}))")
+
+    def _output_child_pre(self, node: Expr, frame: Frame, finalize: Any) -> None:
+        if frame.eval_ctx.volatile or not frame.eval_ctx.autoescape or finalize.src is not None:
+            super()._output_child_pre(node, frame, finalize)
+        else:
+            self.write("environment.shown(")
 
 
 class Sandbox(ImmutableSandboxedEnvironment):
     """The environment of every theme's templates."""
+
+    code_generator_class = _Writer
+    having = _HAVING
 
     def getattr(self, obj: Any, attribute: str) -> Any:
         """What `obj.attribute` is in a template."""
@@ -34,3 +66,17 @@ class Sandbox(ImmutableSandboxedEnvironment):
         if kind is dict and attribute in obj and attribute not in _OF_DICT:
             return obj[attribute]
         return super().getattr(obj, attribute)
+
+    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        """Names that every template has. Nothing adds to them: a plain dict is asked in less time."""
+        return super().make_globals(d) if d else dict(self.globals)
+
+    @staticmethod
+    def shown(value: object) -> str:
+        """A value as HTML."""
+        return _escaped(value) if type(value) is str and len(value) < _LONG else escape(value)
+
+
+@lru_cache(maxsize=4096)
+def _escaped(text: str) -> str:
+    return str(escape(text))
