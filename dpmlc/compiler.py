@@ -3,35 +3,31 @@
 Every driver (command line, watch, tests, editors) calls these functions. Pure but for their `Files`.
 """
 
-from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, replace
 from functools import cache
 
 from dpmlc import __version__
-from dpmlc.checked import DOCUMENT_SUFFIXES, Checked, Totals, check_package, ordered, recount, without_inventory
-from dpmlc.emit.bundle import BundleRecord, bundle
+from dpmlc.bundles import Bundled, bundle_key, bundler
+from dpmlc.checked import DOCUMENT_SUFFIXES, Checked, Totals, check_package, ordered, recount
 from dpmlc.emit.entries import BundleEntry, entries
 from dpmlc.emit.record import record
 from dpmlc.emit.texts import Texts
-from dpmlc.emit.tools import bundle_tools, package_tools, tool_inputs, tool_secrets
+from dpmlc.emit.tools import package_tools, tool_secrets
 from dpmlc.link.bind import bind
 from dpmlc.link.bound import Bound
-from dpmlc.link.flat import Flat
-from dpmlc.link.flatten import flatten
-from dpmlc.link.memo import Memo
-from dpmlc.memory import FORGETFUL, Key, Lasting, Memory
+from dpmlc.memory import FORGETFUL, Lasting, Memory
 from dpmlc.pages.diagrams import Renderer
 from dpmlc.pages.given import SiteInput
 from dpmlc.pages.links import site_faults
 from dpmlc.pages.package import Resolve
-from dpmlc.pages.site import Site, Written, site
+from dpmlc.pages.site import Site, site
 from dpmlc.pages.theme import Theme
 from dpmlc.report.diagnostic import Diagnostic, Severity
 from dpmlc.report.place import Places
 from dpmlc.scan.parse import Malformed, parse
 from dpmlc.settings import Settings, fingerprint
 from dpmlc.text.artifact import Output
-from dpmlc.text.files import Files, Fingerprint, Refusal
+from dpmlc.text.files import Files
 from dpmlc.text.source import Source
 from dpmlc.text.spread import Spread, here
 from dpmlc.tools.answers import UNASKED, Answers
@@ -63,17 +59,6 @@ class Surveyed:
     totals: Totals
 
 
-@dataclass(frozen=True, slots=True)
-class _Bundled:
-    """What is left of a bundle when it is written, and of its page."""
-
-    artifacts: tuple[Output, ...]
-    record: BundleRecord
-    inputs: Mapping[str, Fingerprint]
-    diagnostics: tuple[Diagnostic, ...]
-    page: Written | None
-
-
 def build_package(
     files: Files,
     settings: Settings,
@@ -95,20 +80,18 @@ def build_package(
         checked = replace(checked, texts={**checked.texts, **theme.texts()})
     chosen, faults = entries(checked.index, settings.bundle)
     pages = None if theme is None else _site(checked, chosen, known, files, settings, theme, memory, renderer)
-    bundled = _bundler(checked, files, settings, pages, answers)
+    bundled = bundler(checked, files, settings, pages, answers)
     wanted = {each.path: each for each in chosen if only is None or each.id in only}
-    reach = _Reach(checked, files, answers)
+    key = bundle_key(checked, files, pages, answers)
 
-    def key(path: str) -> Key:
-        reached = reach.of(path)
-        if pages is None:
-            return (wanted[path], *reached.key)
-        return (wanted[path], *reached.key, *pages.key(pages.package.plan.prompts[path]), *pages.told(reached.paths))
-
-    def holds(output: _Bundled) -> bool:
+    def holds(output: Bundled) -> bool:
         return pages is None or output.page is None or pages.holds(output.page)
 
-    outputs = list(memory.many("bundle", tuple(wanted), key, lambda path: bundled(wanted[path]), spread, holds))
+    outputs = list(
+        memory.many(
+            "bundle", tuple(wanted), lambda path: key(wanted[path]), lambda path: bundled(wanted[path]), spread, holds
+        )
+    )
     artifacts: list[Output] = [each for output in outputs for each in output.artifacts]
     inputs = dict(checked.read)
     for output in outputs:
@@ -176,78 +159,13 @@ def survey_package(
     """
     checked, known = _with_tools(check_package(files, settings, builtin, spread), files, settings, answers)
     chosen, faults = entries(checked.index, settings.bundle)
-    bundled = _bundler(checked, files, settings, None, answers)
+    bundled = bundler(checked, files, settings, None, answers)
     given = _site_input(checked, chosen, known, settings)
     found = [*checked.diagnostics, *faults]
     found += (fault for each in spread(lambda entry: bundled(entry).diagnostics, chosen) for fault in each)
     found += site_faults(given, spread)
     told = ordered(found)
     return Surveyed(checked, told, recount(checked.totals, told))
-
-
-@dataclass(frozen=True, slots=True)
-class _Reached:
-    """The documents that a bundle is made of, and a key of these and all else that it is made of."""
-
-    paths: tuple[str, ...]
-    key: Key
-
-
-@dataclass(slots=True)
-class _Reach:
-    """What bundles are made of: everything that their entries lead to, directly or not, whatever happens to it."""
-
-    checked: Checked
-    files: Files
-    answers: Answers
-    known: dict[str, Fingerprint | Refusal] = field(default_factory=dict)
-
-    def of(self, entry: str) -> _Reached:
-        """All that the bundle of `entry` is made of."""
-        checked = self.checked
-        reached, files = [entry], {}
-        seen = {entry}
-        for path in reached:
-            for target in (each for bound in checked.bounds.get(path, ()) for each in bound.targets):
-                if target.location in seen:
-                    continue
-                seen.add(target.location)
-                if target.location in checked.bounds:
-                    reached.append(target.location)
-                elif target.kind != "opaque":
-                    files[target.location] = self._fingerprint(target.location)
-        documents = tuple((checked.index.documents[path], checked.bounds[path]) for path in reached)
-        told = tuple((path, self.answers[path]) for path in files if path in self.answers)
-        return _Reached(tuple(reached), (checked.context, documents, tuple(files.items()), told))
-
-    def _fingerprint(self, path: str) -> Fingerprint | Refusal:
-        if path not in self.known:
-            self.known[path] = self.files.fingerprint(path)
-        return self.known[path]
-
-
-def _bundler(
-    checked: Checked, files: Files, settings: Settings, pages: Site | None, answers: Answers
-) -> Callable[[BundleEntry], _Bundled]:
-    memo = Memo(answers=answers)
-    texts = Texts(checked.index, files)
-    index = without_inventory(checked.index)  # A bundle is made of what its entry leads to, whatever else there is.
-
-    def flat(path: str) -> Flat:
-        return flatten(path, checked.bounds, index, settings.link, files, memo)
-
-    kept = cache(flat)  # Only what several bundles may ask for; with all entries, every prompt would be held twice.
-
-    def bundled(entry: BundleEntry) -> _Bundled:
-        prompt = flat(entry.path)
-        allowed = settings.policy.allow_secrets
-        made = bundle(entry, prompt, kept, index, files, settings.bundle, allowed)
-        page = None if pages is None else pages.prompt(entry, prompt, made.trail)
-        artifacts = (*made.artifacts, *bundle_tools(entry.id, prompt, files, texts, settings.limits, answers))
-        inputs = {**made.inputs, **tool_inputs(prompt, files)}
-        return _Bundled(artifacts, made.record, inputs, made.diagnostics, page)
-
-    return bundled
 
 
 def _resolver(checked: Checked, files: Files, settings: Settings) -> Resolve:

@@ -9,9 +9,9 @@ from dpmlc.pages import faults
 from dpmlc.pages.document import laid_out
 from dpmlc.pages.follow import folders_of, neighbours_of
 from dpmlc.pages.given import SiteInput, opened, plan_faults, unresolved
-from dpmlc.pages.made import Made
 from dpmlc.pages.package import Package
 from dpmlc.pages.regions import LinkFound, Target
+from dpmlc.pages.written import Traits
 from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.report.suggest import nearest
 from dpmlc.text.spread import Spread
@@ -21,7 +21,7 @@ _MARKS = ("](", "][", "]:", "href", "src")
 _MOST_SUGGESTED = 50
 
 
-def broken_links(pages: Sequence[Made], index: Index) -> list[Diagnostic]:
+def broken_links(pages: Sequence[Traits], index: Index) -> list[Diagnostic]:
     """What is wrong with the links of pages that are made."""
     ids = {each.address: each.ids for each in pages}
     return _faults((link for each in pages for link in each.links), ids.get, index)

@@ -1,6 +1,6 @@
 """A page that was made: its view, and what it leaves for the rest of the site to check and to search."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal
 
 from dpmlc.pages.markdown.values import Block
@@ -32,9 +32,3 @@ class Made:
     texts: str = ""
     diagrams: tuple[tuple[str, str], ...] = ()
     faults: tuple[Diagnostic, ...] = ()
-
-
-def bare(made: Made) -> Made:
-    """The page without its texts and what stands around them: what others may link to, once it is written."""
-    head = replace(made.head, navigation=(), contents=(), breadcrumbs=())
-    return replace(made, head=head, view=None, blocks=(), twin="", texts="", diagrams=())

@@ -30,13 +30,12 @@ from dpmlc.pages.keys import (
     tool_key,
 )
 from dpmlc.pages.links import broken_links
-from dpmlc.pages.made import Made, bare
+from dpmlc.pages.made import Made
 from dpmlc.pages.package import Package, Resolve
 from dpmlc.pages.pictures import Pictures
 from dpmlc.pages.plan import KINDS, Plan, Planned
 from dpmlc.pages.prompt import prompt_page
 from dpmlc.pages.protocol import protocol_page
-from dpmlc.pages.regions import Target
 from dpmlc.pages.search import Field, Postings, Searchable, Shown, Weight, indexed, merge
 from dpmlc.pages.structure import ATTRIBUTES, attributes_page, structure_page
 from dpmlc.pages.theme import Dress, Theme, ThemeError, dressed, render_page
@@ -45,6 +44,7 @@ from dpmlc.pages.tree import tree
 from dpmlc.pages.twins import twin
 from dpmlc.pages.views import Item, SiteView
 from dpmlc.pages.words import LANG
+from dpmlc.pages.written import Traits, Written
 from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.text.artifact import Artifact, Copy, Output
 from dpmlc.text.files import Files, Fingerprint
@@ -65,20 +65,6 @@ class SiteOutput:
     artifacts: tuple[Output, ...]
     diagnostics: tuple[Diagnostic, ...]
     inputs: Mapping[str, Fingerprint]
-
-
-@dataclass(frozen=True, slots=True)
-class Written:
-    """A page that is done: its files, what others may link to in it, what a search finds in it, or what is wrong.
-
-    `leads` are the links that were followed for it, as they are written in which document, and where they led.
-    """
-
-    files: tuple[Artifact, ...] = ()
-    made: Made | None = None
-    found: tuple[Shown, Postings] | None = None
-    fault: Diagnostic | None = None
-    leads: tuple[tuple[str, str, Target], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +113,7 @@ class Site:
 
     def holds(self, written: Written) -> bool:
         """Whether the links that were followed for a page lead where they led."""
-        address = written.made.address if written.made else ""
+        address = written.traits.address if written.traits else ""
         target = self.package.follower.target
         return all(target(url, document, address) == where for url, document, where in written.leads)
 
@@ -161,26 +147,26 @@ class Site:
                 drawn = self.pictures.told.get(page.subject)
                 return (drawn, *document_key(page, self.shared, self.package, self.heads))
 
-    def told(self, paths: Iterable[str]) -> Key:
-        """What a page tells of the documents that a prompt is made of: how they and their targets are called."""
-        return tuple(called(paths, self.package))
+    def prompt_key(self, entry: BundleEntry, documents: Sequence[str]) -> Key:
+        """All that the page of a bundle shows beside the prompt, which is made of `documents`."""
+        return (*self.key(self.package.plan.prompts[entry.path]), *called(documents, self.package))
 
     def finish(self, pages: Iterable[Written], diagnostics: Sequence[Diagnostic]) -> SiteOutput:
         """Everything else. `diagnostics` are those of the build, which the health page shows with the site's own."""
         written = [*pages, *self._alone()]
-        made = [each.made for each in written if each.made is not None]
-        broken = broken_links(made, self.given.index)
-        along = self._copies(made)
-        undrawn = dict.fromkeys(fault for each in made for fault in each.faults)  # One diagram stands on many pages.
+        pages_ = [each.traits for each in written if each.traits is not None]
+        broken = broken_links(pages_, self.given.index)
+        along = self._copies(pages_)
+        undrawn = dict.fromkeys(fault for each in pages_ for fault in each.faults)  # One diagram stands on many pages.
         found = (*self.faults, *_template_faults(written, self.faults), *broken, *undrawn, *along.faults)
         written.append(self._written(lists.health_page([*diagnostics, *found], self.package, self.heads)))
         # A diagram that stands on many pages is one file.
         artifacts: list[Output] = list({file.path: file for each in written for file in each.files}.values())
         artifacts += _search([each.found for each in written if each.found])
         artifacts.append(_file(_TREE, tree(self.package.plan, self.package.words)))
-        artifacts.append(_file("llms.txt", _llms(made, self.package.plan, self.view.title)))
+        artifacts.append(_file("llms.txt", _llms(pages_, self.package.plan, self.view.title)))
         if self.given.options.url:
-            artifacts.append(_file("sitemap.xml", _sitemap(made)))
+            artifacts.append(_file("sitemap.xml", _sitemap(pages_)))
         artifacts += [Artifact(f"{FOLDER}/{each.path}", each.content) for each in self.dress.assets]
         ordered = sorted((*artifacts, *along.copies), key=lambda each: each.path)
         return SiteOutput(tuple(ordered), found, along.inputs)
@@ -219,9 +205,9 @@ class Site:
         files = (_file(made.address, html), *more, *(_file(path, svg) for path, svg in made.diagrams))
         if made.head.twin:
             files += (_file(twin_of(made.address), made.twin or twin(made.head.title, made.view)),)
-        return Written(files, bare(made), indexed(_searchable(made)) if made.kind == "page" else None)
+        return Written(files, Traits.of(made), indexed(_searchable(made)) if made.kind == "page" else None)
 
-    def _copies(self, pages: Sequence[Made]) -> _BroughtAlong:
+    def _copies(self, pages: Sequence[Traits]) -> _BroughtAlong:
         """Files of the package that links lead to. One that holds a secret stays where it is (SPEC 6.6)."""
         links = [link for each in pages for link in each.links if link.target.brings]
         wanted = {link.target.brings: link.span for link in reversed(links) if link.target.brings}
@@ -321,16 +307,16 @@ def _searchable(made: Made) -> Searchable:
     return Searchable(made.address, made.head.title, made.head.section, tuple(fields))
 
 
-def _llms(made: Sequence[Made], plan_: Plan, title: str) -> str:
+def _llms(pages: Sequence[Traits], plan_: Plan, title: str) -> str:
     lines = [f"# {title}", ""]
     if plan_.options.description:
         lines += [f"> {plan_.options.description}", ""]
     by_kind: dict[str, list[str]] = {}
-    for each in made:
-        if each.head.twin:
-            note = f": {each.head.description}" if each.head.description else ""
-            label = " ".join(each.head.title.split()).replace("[", "(").replace("]", ")")
-            by_kind.setdefault(each.head.section, []).append(
+    for each in pages:
+        if each.twin:
+            note = f": {each.description}" if each.description else ""
+            label = " ".join(each.title.split()).replace("[", "(").replace("]", ")")
+            by_kind.setdefault(each.section, []).append(
                 f"- [{label}]({twin_of(each.address)}){note}"
             )
     for section, links in by_kind.items():
@@ -338,8 +324,8 @@ def _llms(made: Sequence[Made], plan_: Plan, title: str) -> str:
     return "\n".join(lines)
 
 
-def _sitemap(made: Sequence[Made]) -> str:
-    found = [each.head.whole for each in made if each.address != "404.html"]
+def _sitemap(pages: Sequence[Traits]) -> str:
+    found = [each.whole for each in pages if each.address != "404.html"]
     urls = "".join(f"<url><loc>{escape(each)}</loc></url>\n" for each in found)
     return (
         '<?xml version="1.0" encoding="UTF-8"?>\n'

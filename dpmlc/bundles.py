@@ -1,0 +1,101 @@
+"""Entries -> bundles: what each is made of, and making it, with its page where there is a site."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+
+from dpmlc.checked import Checked, without_inventory
+from dpmlc.emit.bundle import BundleRecord, bundle
+from dpmlc.emit.entries import BundleEntry
+from dpmlc.emit.texts import Texts
+from dpmlc.emit.tools import bundle_tools, tool_inputs
+from dpmlc.link.flat import Flat
+from dpmlc.link.flatten import flatten
+from dpmlc.link.memo import Memo
+from dpmlc.memory import Key
+from dpmlc.pages.site import Site
+from dpmlc.pages.written import Written
+from dpmlc.report.diagnostic import Diagnostic
+from dpmlc.settings import Settings
+from dpmlc.text.artifact import Output
+from dpmlc.text.files import Files, Fingerprint, Refusal
+from dpmlc.tools.answers import Answers
+
+
+@dataclass(frozen=True, slots=True)
+class Bundled:
+    """What is left of a bundle when it is written, and of its page."""
+
+    artifacts: tuple[Output, ...]
+    record: BundleRecord
+    inputs: Mapping[str, Fingerprint]
+    diagnostics: tuple[Diagnostic, ...]
+    page: Written | None
+
+
+def bundler(
+    checked: Checked, files: Files, settings: Settings, pages: Site | None, answers: Answers
+) -> Callable[[BundleEntry], Bundled]:
+    """What makes a bundle of an entry, and its page on the site `pages`."""
+    memo = Memo(answers=answers)
+    texts = Texts(checked.index, files)
+    index = without_inventory(checked.index)  # A bundle is made of what its entry leads to, whatever else there is.
+
+    def flat(path: str) -> Flat:
+        return flatten(path, checked.bounds, index, settings.link, files, memo)
+
+    kept = cache(flat)  # Only what several bundles may ask for; with all entries, every prompt would be held twice.
+
+    def bundled(entry: BundleEntry) -> Bundled:
+        prompt = flat(entry.path)
+        allowed = settings.policy.allow_secrets
+        made = bundle(entry, prompt, kept, index, files, settings.bundle, allowed)
+        page = None if pages is None else pages.prompt(entry, prompt, made.trail)
+        artifacts = (*made.artifacts, *bundle_tools(entry.id, prompt, files, texts, settings.limits, answers))
+        inputs = {**made.inputs, **tool_inputs(prompt, files)}
+        return Bundled(artifacts, made.record, inputs, made.diagnostics, page)
+
+    return bundled
+
+
+def bundle_key(checked: Checked, files: Files, pages: Site | None, answers: Answers) -> Callable[[BundleEntry], Key]:
+    """What tells for an entry all that its bundle, and its page on `pages`, is made of."""
+    reach = _Reach(checked, files)
+
+    def key(entry: BundleEntry) -> Key:
+        documents, loaded = reach.of(entry.path)
+        made_of = tuple((checked.index.documents[path], checked.bounds[path]) for path in documents)
+        told = tuple((path, answers[path]) for path in loaded if path in answers)
+        own = (entry, checked.context, made_of, tuple(loaded.items()), told)
+        return own if pages is None else (*own, *pages.prompt_key(entry, documents))
+
+    return key
+
+
+@dataclass(slots=True)
+class _Reach:
+    """Everything that entries lead to, directly or not, whatever happens to it."""
+
+    checked: Checked
+    files: Files
+    known: dict[str, Fingerprint | Refusal] = field(default_factory=dict)
+
+    def of(self, entry: str) -> tuple[tuple[str, ...], Mapping[str, Fingerprint | Refusal]]:
+        """The documents that `entry` leads to, itself first, and the other files."""
+        reached, files = [entry], {}
+        seen = {entry}
+        for path in reached:
+            for target in (each for bound in self.checked.bounds.get(path, ()) for each in bound.targets):
+                if target.location in seen:
+                    continue
+                seen.add(target.location)
+                if target.location in self.checked.bounds:
+                    reached.append(target.location)
+                elif target.kind != "opaque":
+                    files[target.location] = self._fingerprint(target.location)
+        return tuple(reached), files
+
+    def _fingerprint(self, path: str) -> Fingerprint | Refusal:
+        if path not in self.known:
+            self.known[path] = self.files.fingerprint(path)
+        return self.known[path]

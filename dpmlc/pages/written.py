@@ -1,0 +1,99 @@
+"""A page that is done: what is left of it for the rest of the site, and for the next build."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from dpmlc.pages.made import Made
+from dpmlc.pages.regions import LinkFound, Target
+from dpmlc.pages.search import Postings, Shown
+from dpmlc.report.diagnostic import Diagnostic
+from dpmlc.text.artifact import Artifact, Unchanged
+from dpmlc.text.files import Fingerprint
+from dpmlc.text.span import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Traits:
+    """What lists, the search and other pages' links ask of a page. `whole` and `twin` are as in `Head`.
+
+    `ids` are the places in it that a link may name, `links` those that it holds. `faults` tell what is wrong on it.
+    """
+
+    address: str
+    kind: str
+    title: str
+    section: str
+    description: str
+    whole: str
+    twin: str
+    ids: frozenset[str]
+    links: tuple[LinkFound, ...]
+    faults: tuple[Diagnostic, ...] = ()
+
+    @staticmethod
+    def of(made: Made) -> "Traits":
+        """What is left of a page that was made."""
+        head = made.head
+        return Traits(
+            made.address, made.kind, head.title, head.section, head.description, head.whole, head.twin, made.ids,
+            made.links, made.faults,
+        )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A page's files, its traits and what a search finds in it; or what is wrong with its template.
+
+    `leads` are the links that were followed for it, as they are written in which document, and where they led.
+    """
+
+    files: tuple[Artifact | Unchanged, ...] = ()
+    traits: Traits | None = None
+    found: tuple[Shown, Postings] | None = None
+    fault: Diagnostic | None = None
+    leads: tuple[tuple[str, str, Target], ...] = ()
+
+
+def packed(written: Written) -> tuple[object, ...] | None:
+    """The page as plain data, its files by their paths alone; None for one that has to be made again."""
+    traits = written.traits
+    if written.fault is not None or traits is None or traits.faults:
+        return None
+    *plain, ids, links, _ = _row(traits)
+    return (
+        tuple(each.path for each in written.files),
+        tuple(plain),
+        tuple(sorted(ids)),
+        tuple((each.url, _row(each.span), _row(each.target)) for each in links),
+        None if written.found is None else tuple(map(_row, written.found)),
+        tuple((url, document, _row(target)) for url, document, target in written.leads),
+    )
+
+
+def unpacked(row: Any, standing: Mapping[str, Fingerprint]) -> Written | None:
+    """The page that `packed` made `row` of; its files are those that stand in the output, None where one does not."""
+    paths, plain, ids, links, found, leads = row
+    files = unchanged(paths, standing)
+    if files is None:
+        return None
+    held = tuple(LinkFound(url, Span(*span), Target(*target)) for url, span, target in links)
+    return Written(
+        files,
+        Traits(*(*plain, frozenset(ids), held)),
+        None if found is None else (Shown(*found[0]), Postings(*found[1])),
+        None,
+        tuple((url, document, Target(*target)) for url, document, target in leads),
+    )
+
+
+def _row(value: Any) -> tuple[Any, ...]:
+    """The fields of a dataclass with slots."""
+    return tuple(getattr(value, each) for each in value.__slots__)
+
+
+def unchanged(paths: tuple[str, ...], standing: Mapping[str, Fingerprint]) -> tuple[Unchanged, ...] | None:
+    """The files at `paths` as they stand in the output; None where one does not."""
+    if not all(path in standing for path in paths):
+        return None
+    return tuple(Unchanged(path, standing[path].bytes, standing[path].sha256) for path in paths)
