@@ -1,5 +1,6 @@
 """Links against the places that there are: every broken one is told where it is written."""
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from urllib.parse import unquote
@@ -17,7 +18,8 @@ from dpmlc.report.suggest import nearest
 from dpmlc.text.spread import Spread
 
 # What a text holds in which a link or an image stands.
-_MARKS = ("](", "][", "]:", "href", "src")
+_MARKS = ("](", "][", "]:")
+_ATTRIBUTE = re.compile("href|src", re.IGNORECASE)
 _MOST_SUGGESTED = 50
 
 
@@ -36,12 +38,16 @@ def site_faults(given: SiteInput, spread: Spread) -> list[Diagnostic]:
     """
     planned, package, _, _ = opened(given, unresolved)
     read = {path: address for path, address in planned.documents.items() if path in given.index.documents}
-    linking = [path for path in read if any(mark in given.index.documents[path].text for mark in _MARKS)]
+    linking = [path for path in read if _may_link(given.index.documents[path].text)]
     links = [link for found in spread(lambda path: _links(path, package), linking) for link in found]
     by_address = {address: path for path, address in read.items() if path not in planned.bundles}
     wanted = sorted({link.target.address for link in links if link.target.fragment} & by_address.keys())
     ids = {address: _ids(by_address[address], package) for address in wanted}
     return [*plan_faults(given, planned), *_faults(links, ids.get, given.index)]
+
+
+def _may_link(text: str) -> bool:
+    return any(mark in text for mark in _MARKS) or ("<" in text and _ATTRIBUTE.search(text) is not None)
 
 
 def _links(path: str, package: Package) -> Sequence[LinkFound]:

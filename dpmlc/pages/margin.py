@@ -12,22 +12,25 @@ _ALL = 1 << 30
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """`text` at the margin. Its line n begins at `starts[n]` and shows the source from `sources[n]` on."""
+    """`text` at the margin. Its line n begins at `starts[n]`, with `pads[n]` spaces for the part of a tab that is left,
+    and shows the source from `sources[n]` on.
+    """
 
     text: str
     starts: tuple[int, ...]
     sources: tuple[int, ...]
+    pads: tuple[int, ...]
 
     def source(self, offset: int) -> int:
         """The source offset of the character at `offset` of `text`."""
         line = bisect_right(self.starts, offset) - 1
-        return self.sources[line] + offset - self.starts[line]
+        return self.sources[line] + max(0, offset - self.starts[line] - self.pads[line])
 
     def offset(self, source: int) -> int:
         """The offset in `text` of the source character at `source`; the line's start for what was cut away."""
         line = max(0, bisect_right(self.sources, source) - 1)
         end = self.starts[line + 1] if line + 1 < len(self.starts) else len(self.text)
-        return min(self.starts[line] + max(0, source - self.sources[line]), end)
+        return min(self.starts[line] + self.pads[line] + max(0, source - self.sources[line]), end)
 
 
 def at_margin(text: str, start: int, end: int, opaque: Sequence[Opaque]) -> Run:
@@ -47,15 +50,18 @@ def at_margin(text: str, start: int, end: int, opaque: Sequence[Opaque]) -> Run:
     made: list[str] = []
     starts: list[int] = []
     sources: list[int] = []
+    pads: list[int] = []
     at = 0
     for n, (first, stop) in enumerate(lines):
         cut = _ALL if n == 0 and not begins else later if counted and n > counted[0] else margin
-        kept, source = _cut(text, first, stop, cut)
+        pad, source = _cut(text, first, stop, cut)
+        kept = " " * pad + text[source:stop]
         starts.append(at)
         sources.append(source)
+        pads.append(pad)
         made.append(kept)
         at += len(kept)
-    return Run("".join(made), tuple(starts), tuple(sources))
+    return Run("".join(made), tuple(starts), tuple(sources), tuple(pads))
 
 
 def _lines(text: str, start: int, end: int) -> list[tuple[int, int]]:
@@ -109,10 +115,10 @@ def _second(text: str, lines: list[tuple[int, int]], widths: list[int], counted:
     return min(widths[n] for n in counted[1:])
 
 
-def _cut(text: str, first: int, stop: int, margin: int) -> tuple[str, int]:
-    """The line less `margin` columns of white space, and the source offset of its first character."""
+def _cut(text: str, first: int, stop: int, margin: int) -> tuple[int, int]:
+    """How many spaces stand for a tab cut in two, and where the rest of the line less `margin` columns begins."""
     width, at = 0, first
     while at < stop and width < margin and text[at] in " \t":
         width += 1 if text[at] == " " else _TAB - width % _TAB
         at += 1
-    return " " * max(0, width - margin) + text[at:stop], at
+    return max(0, width - margin), at

@@ -42,6 +42,33 @@ def test_a_link_that_leads_nowhere(link: str, code: str, make: Make) -> None:
     assert make(files).found == (f"guide/a.md:3:8 {code}",)
 
 
+PLACES = {
+    "heading": "# 甲 [x](#无)\n\n乙 [y](#无)\n---\n",
+    "list": "1. 一\n   - 二\n\n     - 三 [x](#无)\n- [ ] 四 [y](#无)\n",
+    "table": "| 一 | [x](#无) |\n|--|--|\n| a \\| b | **[y](#无)** |\n",
+    "footnote": "文[^1]\n\n[^1]: 注 [x](#无)\n\n    再 [y](#无)\n",
+    "quote": "> 一\n二 [x](#无)\n\n> [!TIP] 题 [z](#无)\n> 三\n> - [y](#无)\n",
+    "definition": "见 [x][y] 和 [y]\n\n[y]:\n  #无\n",
+    "html": "<details>\n<summary>一</summary>\n\n<P><A\n  HREF='#无'>x</A></P>\n\n</details>\n",
+    "element": "<note>\n\t   一\n\t\t[x](#无)\n\n\t\t> 二 [y](#无)\n</note>\n",
+    "one line": "<note>😀 [x](#无)</note>\n",
+    "behind a reference": "@file://guide/water.md 后 [x](#无)\n",
+    "behind a password": "https://茶:geheim@teahouse.example/x 后 [x](#无)\n",
+}
+
+
+@pytest.mark.parametrize("name", PLACES)
+def test_an_anchor_that_is_not_there_is_told_where_it_stands(name: str, make: Make) -> None:
+    """Line and column of each `#无`, by build and by check."""
+    files = {"guide/water.md": WATER, "guide/a.md": PLACES[name]}
+    lines = [(at, line) for at, line in enumerate(PLACES[name].split("\n"), 1) if "#无" in line]
+    expected = {f"guide/a.md:{at}:{line.index('#无') + 1} broken-anchor" for at, line in lines}
+    site = make(files)
+    assert {each for each in site.found if not each.endswith("html-element")} == expected
+    surveyed = survey_package(MemoryFiles(files), Settings(package="tea"), SHIPPED)
+    assert surveyed.diagnostics == site.build.diagnostics
+
+
 def test_what_is_like_it_is_suggested(make: Make) -> None:
     found = make({"guide/water.md": WATER, "guide/a.md": "[x](watr.md) [y](water.md#软水)\n"}).build.diagnostics
     assert [each.help for each in found] == [("did you mean `water.md`?",), ("did you mean `#软-水`?",)]

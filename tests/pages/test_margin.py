@@ -35,6 +35,14 @@ def test_at_margin(text: str, made: str) -> None:
     assert run(text) == made
 
 
+def test_a_tab_that_is_cut_in_two_moves_no_place() -> None:
+    text = "\t   一\n\t\t二\n"
+    made = at_margin(text, 0, len(text), ())
+    assert made.text == "一\n 二\n"
+    assert [made.source(made.text.index(each)) for each in "一二"] == [text.index(each) for each in "一二"]
+    assert [made.offset(text.index(each)) for each in "一二"] == [0, 3]
+
+
 def test_what_follows_a_tag_on_its_line_has_no_margin() -> None:
     text = "<a>  one\n    two\n    three\n</a>"
     assert at_margin(text, 3, text.index("</a>"), ()).text == "one\ntwo\nthree\n"

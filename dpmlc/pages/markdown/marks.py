@@ -18,15 +18,18 @@ NONCHARACTERS = "\ufdd0-\ufdef"
 _NONCHARACTER = re.compile(f"[{NONCHARACTERS}]")
 _ALL = tuple(map(chr, range(0xFDD0, 0xFDF0)))
 _ENCODED = re.compile("%EF%B7%[9A][0-9A-F]", re.IGNORECASE)
+# A destination on a line of its own is marked only where the mark cannot hide what begins a block, such as a list.
+_BELOW = r"[ \t]*+\n[ \t]*+(?=#?[./]*+[^\W\d])"
 # One set of characters begins it, which the search for it is fast by.
 _PLACE = re.compile(
-    r"[\]<hs`~](?:"
-    r"(?:(?<=\])(?:\([ \t]*+<?|(?P<definition>:)[ \t]++<?)|(?:(?<=h)ref|(?<=s)rc)[ \t]*+=[ \t]*+[\"']?)"
+    r"[\]<hsHS`~](?:"
+    rf"(?:(?<=\])(?:\((?:{_BELOW}|[ \t]*+<?)|(?P<definition>:)(?:{_BELOW}|[ \t]++<?))"
+    r"|(?:(?<=[hH])(?i:ref)|(?<=[sS])(?i:rc))(?:[ \t]*+=[ \t]*+|\s*+=\s*+(?=[\"']))[\"']?)"
     r"(?P<url>(?>(?:[A-Za-z][A-Za-z0-9+.-]*+:(?://)?)?)(?=\S))"
     r"|(?<=<)(?P<auto>[A-Za-z][A-Za-z0-9+.-]{1,31}:)|(?<=h)(?P<bare>ttps?://)"
     r"|(?P<fence>(?:(?<=(?<!`)`)`{2,}+|(?<=(?<!~)~)~{2,}+)[ \t]*+\{?\.?)(?=(?i:mermaid)))"
 )
-_LONGEST_LABEL = 200
+_LONGEST_LABEL = 1000
 
 
 @lru_cache(maxsize=8)

@@ -57,6 +57,14 @@ LINKS = {
     "bare": ("见https://a.org。", [("https://a.org", 1, 2)]),
     "address in an address": ("[a](https://a.org/?u=https://b.org)", [("https://a.org/?u=https://b.org", 1, 5)]),
     "HTML": ('x <a href="x.md">a</a>', [("x.md", 1, 12)]),
+    "HTML in capitals": ('x <A HREF="x.md">a</A>', [("x.md", 1, 12)]),
+    "HTML in lines": ('x <a\n  href\n= "x.md">a</a>', [("x.md", 3, 4)]),
+    "below its bracket": ("[a](\n  x.md)", [("x.md", 2, 3)]),
+    "below its label": ("[a]\n\n[a]:\n  ./x.md", [("./x.md", 4, 3)]),
+    "a long label": ("[" + "茶" * 400 + "]: x.md\n\n[" + "茶" * 400 + "]", [("x.md", 1, 405)]),
+    "in a heading": ("甲 [a](x.md)\n===\n\n## 乙 [b](y.md)", [("x.md", 1, 7), ("y.md", 4, 10)]),
+    "in a task": ("1. 甲\n   - [ ] [a](x.md)", [("x.md", 2, 14)]),
+    "in a box": ('!!! note "[a](x.md)"\n    [b](y.md)', [("x.md", 1, 15), ("y.md", 2, 9)]),
     "Chinese destination": ("[a](文档/一.md#节)", [("文档/一.md#节", 1, 5)]),
     "encoded destination": ("[a](%E6%96%87.md)", [("文.md", 1, 5)]),
     "entity in a destination": ("[a](x?a=1&amp;b=2)", [("x?a=1&b=2", 1, 5)]),
@@ -74,6 +82,21 @@ def test_links_have_places(name: str) -> None:
     for each in made.links:
         line = text.splitlines()[each.line - 1] if each.line else ""
         assert each.offset < 0 or text[each.offset :].startswith(line[each.column - 1 :])
+
+
+@pytest.mark.parametrize(
+    ("text", "part"),
+    [
+        ("见[说明]:\n- 甲", "<ul>"),
+        ("见[说明](\n# 甲", "<h1"),
+        ("[a]:\n1. 甲", "<ol>"),
+        ("[a]:\n| 甲 | 乙 |\n|--|--|\n", "<table>"),
+        ("src\n===", "<h1"),
+        ("href\n=\n甲", "<h1"),
+    ],
+)
+def test_a_place_hides_nothing_that_begins_a_block(text: str, part: str) -> None:
+    assert part in render(text).html
 
 
 def test_images_have_places() -> None:
