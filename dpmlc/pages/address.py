@@ -13,6 +13,7 @@ _DOCUMENT = re.compile(r"\.(?:md|markdown|dpml|pml)\Z")
 # What an address, a shell or a file system of some machine gives a meaning of its own.
 _AWKWARD = re.compile(r"[\s<>:\"'`\\|?*#%&+,;=@$^{}\[\]()!~\x00-\x1f\x7f\ud800-\udfff]+")
 _DEVICE = re.compile(r"(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?=\.|\Z)", re.IGNORECASE)
+_HARMLESS = re.compile("[A-Za-z0-9/._~-]*")
 _LONGEST = 120
 # Bytes: with `.source.md` behind it a name still has less than the 255 that a file system holds.
 _LARGEST = 220
@@ -111,7 +112,7 @@ def root_of(address: str) -> str:
 def href(source: str, target: str) -> str:
     """The relative link from the page at `source` to `target` (perhaps with `#fragment`), percent-encoded for HTML."""
     path, mark, fragment = target.partition("#")
-    encoded = quote(fragment, safe="-._~:/!$&'()*+,;=@", errors="replace")
+    encoded = quote(fragment, safe="-._~:/!$&'()*+,;=@", errors="replace") if fragment else ""
     if path == source:
         return f"#{encoded}" if mark else quote(path.rpartition("/")[2], errors="replace")
     here, there = source.split("/")[:-1], path.split("/")
@@ -119,7 +120,8 @@ def href(source: str, target: str) -> str:
     while shared < min(len(here), len(there) - 1) and here[shared] == there[shared]:
         shared += 1
     relative = "../" * (len(here) - shared) + "/".join(there[shared:])
-    return quote(relative, safe="/-._~", errors="replace") + (f"#{encoded}" if mark else "")
+    shown = relative if _HARMLESS.fullmatch(relative) else quote(relative, safe="/-._~", errors="replace")
+    return f"{shown}#{encoded}" if mark else shown
 
 
 @dataclass(frozen=True, slots=True)

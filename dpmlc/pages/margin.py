@@ -3,6 +3,7 @@
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import accumulate, pairwise
 
 from dpmlc.scan.tree import Opaque
 
@@ -42,6 +43,10 @@ def at_margin(text: str, start: int, end: int, opaque: Sequence[Opaque]) -> Run:
     """
     lines = _lines(text, start, end)
     fenced = _fenced(lines, opaque, end)
+    if _stands_there(text, lines, fenced, start):
+        # Nearly every text that no tag is around.
+        begun = tuple([first for first, _ in lines])
+        return Run(text[start:end], tuple([first - start for first in begun]), begun, (0,) * len(begun))
     widths = [_width(text, at, stop) for at, stop in lines]
     begins = start == 0 or text[start - 1] == "\n"
     counted = [n for n, width in enumerate(widths) if width >= 0 and n not in fenced and (n or begins)]
@@ -64,14 +69,24 @@ def at_margin(text: str, start: int, end: int, opaque: Sequence[Opaque]) -> Run:
     return Run("".join(made), tuple(starts), tuple(sources), tuple(pads))
 
 
+def _stands_there(text: str, lines: list[tuple[int, int]], fenced: frozenset[int], start: int) -> bool:
+    """Whether the text begins at a margin of no columns, and no line behind its first one needs another."""
+    if start and text[start - 1] != "\n":
+        return False
+    outside = 0
+    for n, (first, _) in enumerate(lines):
+        if text[first] not in " \t\n" and n not in fenced:
+            outside += 1
+            if outside == 2:
+                return True
+    return False
+
+
 def _lines(text: str, start: int, end: int) -> list[tuple[int, int]]:
-    found = []
-    while start < end:
-        stop = text.find("\n", start, end)
-        stop = end if stop < 0 else stop + 1
-        found.append((start, stop))
-        start = stop
-    return found
+    stops = list(accumulate([len(line) + 1 for line in text[start:end].split("\n")], initial=start))
+    # Behind a last line end there is no other line; one without it is not longer than the text.
+    stops[-1] = end
+    return [each for each in pairwise(stops) if each[0] < each[1]]
 
 
 def _fenced(lines: list[tuple[int, int]], opaque: Sequence[Opaque], end: int) -> frozenset[int]:

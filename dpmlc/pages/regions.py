@@ -2,7 +2,7 @@
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from markupsafe import Markup
 
@@ -102,11 +102,11 @@ def _parts(nodes: Sequence[Node], shown: Shown, canvas: Canvas, around: Origin |
     for node in nodes:
         match node:
             case Markdown(span):
-                made = _prose(span, shown, canvas, depth)
-                if made is None:
+                html = _prose(span, shown, canvas, depth)
+                if html is None:
                     continue
                 origin = shown.origin(span.start, span.end)
-                yield replace(made, origin=_change(before, origin))
+                yield Prose(html, _change(before, origin))
             case Comment():
                 continue
             case Element() if depth > _DEEPEST:
@@ -147,9 +147,9 @@ def _region(
     )
 
 
-def _prose(span: Span, shown: Shown, canvas: Canvas, depth: int) -> Prose | None:
+def _prose(span: Span, shown: Shown, canvas: Canvas, depth: int) -> Markup | None:
     run = at_margin(shown.text, span.start, span.end, shown.opaque)
-    if not run.text.strip():
+    if not run.text or run.text.isspace():
         return None
     canvas.texts += 1
     targets: dict[str, Target] = {}
@@ -167,7 +167,7 @@ def _prose(span: Span, shown: Shown, canvas: Canvas, depth: int) -> Prose | None
     )  # fmt: skip
     rendered = render(run.text, options)
     _collect(rendered, run, targets, shown.path, canvas, min(depth - 1, _LISTED))
-    return Prose(Markup(rendered.html))
+    return Markup(rendered.html)
 
 
 def _draw(run: Run, canvas: Canvas) -> Callable[[str, int], str] | None:

@@ -58,15 +58,13 @@ _UNDERSCORED = (
     _shape("a Hugging Face token", "hf_", r"hf_(?<![A-Za-z0-9]hf_)[A-Za-z0-9]{34}(?![A-Za-z0-9])"),
     _shape("an npm token", "npm_", r"npm_[A-Za-z0-9]{36}(?![A-Za-z0-9])"),
 )
-# One for each mark. It begins with a character that is rare in text and HTML, which `re` finds fast in bytes.
+# One for each mark. It begins with a character that is rare in text and HTML, which is looked for by itself first.
 _HINTS = tuple(
-    map(
-        re.compile,
-        (
-            b"@", rb"K(?:(?<=AK)I[AD]|(?<=PRIVATE K)EY)", b"T(?<=LT)AI", b"z(?<=AIz)a", b"J(?<=eyJ)", rb"G(?<=SG)\.",
-            b"x(?=ox)", rb"hooks\.slack\.com/", b"-(?:(?<=glpat-)|(?<=sk-)|(?<=pypi-)AgE)",
-            b"_(?:(?<=gh[opsur]_)|(?<=github_pat_)|(?<=k_live_)|(?<=whsec_)|(?<=hf_)|(?<=npm_))",
-        ),
+    (each[:1], re.compile(each))
+    for each in (
+        b"@", rb"K(?:(?<=AK)I[AD]|(?<=PRIVATE K)EY)", b"T(?<=LT)AI", b"z(?<=AIz)a", b"J(?<=eyJ)", rb"G(?<=SG)\.",
+        b"x(?=ox)", rb"hooks\.slack\.com/", b"-(?:(?<=glpat-)|(?<=sk-)|(?<=pypi-)AgE)",
+        b"_(?:(?<=gh[opsur]_)|(?<=github_pat_)|(?<=k_live_)|(?<=whsec_)|(?<=hf_)|(?<=npm_))",
     )
 )  # fmt: skip
 _STANDS_FOR = re.compile(
@@ -124,9 +122,10 @@ def masked(text: str) -> str:
 
 def masked_bytes(encoded: bytes) -> bytes:
     """`masked` for UTF-8 that is long and hardly ever holds a secret."""
-    if not any(hint.search(encoded) for hint in _HINTS):
-        return encoded
-    return masked(encoded.decode("utf-8", "replace")).encode()
+    for first, hint in _HINTS:
+        if first in encoded and hint.search(encoded):
+            return masked(encoded.decode("utf-8", "replace")).encode()
+    return encoded
 
 
 def _hidden(found: re.Match[str]) -> str:

@@ -14,6 +14,7 @@ _SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*):")
 _SAFE = frozenset({"http", "https", "mailto", "tel"})
 _USER = re.compile(r"(?<=//)[^/?#\\]*@")
 _TEXTUAL = re.compile(r"(?:%[89A-Fa-f][0-9A-Fa-f])+")
+_PLAIN = re.compile("[A-Za-z0-9/._#-]*")
 _HARMLESS = re.compile(r"%(?:20|22|27|3C|3E|5B|5D|5E|60|7B|7C|7D)", re.IGNORECASE)
 
 
@@ -81,4 +82,4 @@ def _without_user(url: str) -> str:
 
 def _written(url: str) -> str:
     """Fit for an attribute once it is escaped: white space and what is not ASCII percent-encoded."""
-    return quote(url, safe="%:/?#@!$&()*+,;=~[]'", errors="replace")
+    return url if _PLAIN.fullmatch(url) else quote(url, safe="%:/?#@!$&()*+,;=~[]'", errors="replace")
