@@ -23,7 +23,7 @@ STAGES: Mapping[str, tuple[str, ...]] = {
     "bundles: splice": ("dpmlc.link.flatten:flatten",),
     "bundles: files": ("dpmlc.emit.bundle:bundle", "dpmlc.emit.tools:bundle_tools", "dpmlc.emit.entries:entries"),
     "build record": ("dpmlc.emit.record:record",),
-    "keys of what is remembered": ("dpmlc.compiler:_Reach", "dpmlc.pages.site:Site.key", "dpmlc.memory"),
+    "keys of what is remembered": ("dpmlc.bundles:_Reach", "dpmlc.pages.site:Site.key", "dpmlc.memory"),
     "site: plan and links": ("dpmlc.pages.site:site", "dpmlc.pages.links:broken_links"),
     "site: pages of prompts": ("dpmlc.pages.prompt:prompt_page",),
     "site: pages of documents": ("dpmlc.pages.document:document_page",),
