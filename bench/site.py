@@ -27,7 +27,7 @@ import run as bench
 from pages import generate
 
 HERE = Path(__file__).resolve().parent
-PAGE = "site/guide/section-000/page-00007.html"
+PAGE = "site/section-000/page-00007.html"
 QUERIES = ("registry", "循环引用", "프로토콜", "expanded before")
 MKDOCS = """site_name: Pages
 docs_dir: {docs}

@@ -17,6 +17,17 @@ _HARMLESS = re.compile("[A-Za-z0-9/._~-]*")
 _LONGEST = 120
 # Bytes: with `.source.md` behind it a name still has less than the 255 that a file system holds.
 _LARGEST = 220
+# What files of the site end in: a folder called like one could take the place of a page.
+_OF_FILES = (".html", ".md", ".js", ".txt", ".xml", ".svg", ".css")
+
+OWN_NAMES = frozenset((
+    *("404", "attributes", "glossary", "graph", "health"),
+    *("prompts", "resources", "protocols", "elements", "tools", "assets", "search", "diagrams", "files"),
+    *("bundles", "__dpmlc"),
+))  # fmt: skip
+"""What stands at the root beside the documents of authors, without endings; the last two only where `dpmlc serve` shows
+the site. `guide`, where only a list stands, is none of them: a folder `guide` shares it.
+"""
 
 
 def slug(name: str) -> str:
@@ -55,11 +66,36 @@ def prompt_address(bundle: str) -> str:
     return _page("prompts", slugs(bundle))
 
 
-def document_address(path: str, section: str) -> str:
-    """The page of the document at `path` in `section` (`resources`, `guide`)."""
+def resource_address(path: str) -> str:
+    """The page of the document at `path`, which has elements."""
+    return _page("resources", _inside(path) + slugs(stem(path)))
+
+
+def prose_address(path: str) -> str:
+    """The page of the document at `path`, which has none: its own path, from the site's root.
+
+    Where the path begins with a name of the site's own, and for a dependency's document, that stands below `guide/`.
+    """
+    inside = _inside(path) + slugs(stem(path))
+    if package_of(path) or _is_taken(inside):
+        return _page("guide", inside)
+    return _page("guide", inside.removeprefix("guide/")) if inside.startswith("guide/") else _page("", inside)
+
+
+def _is_taken(inside: str) -> bool:
+    """Whether a path would share a name at the root with the site.
+
+    On many disks `Guide` and `guide` are one folder, which then has the name that was there first.
+    """
+    first, slash, _ = inside.partition("/")
+    folded = normalize("NFC", first.casefold())
+    return folded in OWN_NAMES or (bool(slash) and folded == "guide" != first)
+
+
+def _inside(path: str) -> str:
+    """The folder of a section for the package that the document at `path` is from; "" for the package itself."""
     package = package_of(path)
-    inside = f"package/{slug(package)}/" if package else ""
-    return _page(section, inside + slugs(stem(path)))
+    return f"package/{slug(package)}/" if package else ""
 
 
 def file_address(path: str) -> str:
@@ -75,8 +111,7 @@ def file_address(path: str) -> str:
     if not package and plain == path and not plain.startswith("package/"):
         return f"files/{plain}"
     digits = sha256(path.encode("utf-8", "surrogatepass")).hexdigest()[:8]
-    inside = f"package/{slug(package)}/" if package else ""
-    return f"files/{inside}{folder}{slug(head)}.{digits}{dot}{slug(ending)}"
+    return f"files/{_inside(path)}{folder}{slug(head)}.{digits}{dot}{slug(ending)}"
 
 
 def protocol_address(name: str) -> str:
@@ -95,8 +130,11 @@ def tool_address(name: str) -> str:
 
 
 def _page(section: str, inside: str) -> str:
-    """The list of the section is its `index.html`; no page takes that from it."""
-    return f"{section}/{inside}-.html" if inside.casefold() == "index" else f"{section}/{inside}.html"
+    """The page `inside` a section ("" is the root): the list there is the `index.html`; no page takes that from it."""
+    above, slash, last = inside.rpartition("/")
+    folders = "/".join(f"{each}-" if each.casefold().endswith(_OF_FILES) else each for each in above.split("/"))
+    name = f"{last}-" if inside.casefold() == "index" else last
+    return f"{section}/{folders}{slash}{name}.html".lstrip("/")
 
 
 def twin_of(address: str) -> str:

@@ -66,7 +66,10 @@ def page_collision(place: Span | None, first: str, second: str, address: str) ->
 
     Addresses are compared as a careless file system does: in one normal form, without regard to case.
 
+    Prose stands under its own path, or below `guide/` where that begins with a name of the site's own, such as `tools`.
+
     Bad: `guide/Tea.md` beside `guide/tea.md`. Good: names that differ in more than case.
+    Bad: `tools.md` beside `guide/tools.md`. Good: `tools.md` beside `guide/kettles.md`.
     """
     return Diagnostic(
         "page-collision", Severity.ERROR, f"`{first}` and `{second}` both have the page `{address}`", place,

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit
 
 from markupsafe import Markup
 
@@ -112,9 +112,10 @@ def _neighbourhoods(package: Package) -> Iterator[Neighbourhood]:
 def missing_page(package: Package, heads: Heads) -> Made:
     """What a server shows where there is no page.
 
-    It stands under addresses of any depth, so its links begin with the path of `[site] url`, where that is known.
+    It stands under addresses of any depth and cannot tell which, so its links begin at the root of the host: with the
+    path of `[site] url`; without one a site is taken to stand at the root itself.
     """
     head = heads.plain(package.words["not_found_title"], "missing", "404.html")
-    if head.whole:
-        head = replace(head, root=f"{urlsplit(heads.plan.options.url).path.rstrip('/')}/")
-    return Made("404.html", "missing.html", head, None, "list")
+    path = urlsplit(heads.plan.options.url).path.strip("/")
+    root = f"/{quote(path, safe='/-._~%')}/" if path else "/"
+    return Made("404.html", "missing.html", replace(head, root=root), None, "list")

@@ -113,7 +113,7 @@ def _document(scan: Scan, entry: BundleEntry | None) -> Planned:
             address.prompt_address(entry.id), "prompts", scan.path, label or entry.id, group, description
         )  # fmt: skip
     kind: Kind = "resources" if any(isinstance(node, Element) for node in scan.nodes) or _named(scan.path) else "guide"
-    where = address.document_address(scan.path, kind)
+    where = address.prose_address(scan.path) if kind == "guide" else address.resource_address(scan.path)
     package = package_of(scan.path)
     group = f"{package}/{folder(scan.path)}".strip("/") if package else folder(scan.path)
     return Planned(where, kind, scan.path, label or name(address.stem(scan.path)), group, description)

@@ -189,7 +189,7 @@ PAGES = MappingProxyType(
     {
         "first": "index.html",
         "section": "prompts/index.html",
-        "guide": "guide/guides/rules.html",
+        "guide": "guides/rules.html",
         "prompt": "prompts/keeper.html",
         "resource": "resources/role/keeper/thought/haggle.thought.html",
         "protocol": "protocols/stall.html",

@@ -36,13 +36,27 @@ def test_a_page_at_the_root_of_a_server_obeys_the_policy(
     assert outside(reader.requests(), at_root) == []
 
 
-def test_the_page_for_what_is_missing_looks_right_however_deep_the_address(reader: Reader, at_path: str) -> None:
-    reader.open(f"{at_path}no/such/folder/page.html")
+@pytest.mark.parametrize("depth", ["page.html", "no/such/folder/page.html", "no/such/folder/", "guide/%E8%8C%B6.html"])
+@pytest.mark.parametrize(("site", "path"), [("at_path", "/sub/path/"), ("at_home", "/")])
+def test_the_page_for_what_is_missing_looks_right_however_deep_the_address(
+    reader: Reader, request: pytest.FixtureRequest, site: str, path: str, depth: str
+) -> None:
+    home: str = request.getfixturevalue(site)
+    reader.open(home + depth)
     assert unstyled(reader) == []
     # The answer's own status is an error to the console; nothing else may be.
-    assert [each for each in reader.complaints() if "page.html" not in each] == []
+    assert [each for each in reader.complaints() if depth not in each] == []
+    assert outside(reader.requests(), home) == []
     reader.one("main p a").click()
-    reader.until("location.pathname === '/sub/path/index.html'")
+    reader.until(f"location.pathname === '{path}index.html'")
+
+
+def test_the_page_for_what_is_missing_can_be_searched(reader: Reader, at_home: str) -> None:
+    reader.open(f"{at_home}no/such/page.html")
+    reader.one("[role=combobox]").send_keys("泉水")
+    reader.until("document.querySelector('#search-list [role=option]')")
+    reader.run("document.querySelector('#search-list [role=option]').click()")
+    reader.until("decodeURI(location.pathname) === '/水/泉.html'")
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -32,8 +32,8 @@ def focus(reader: Reader) -> str:
 @pytest.mark.parametrize(
     ("typed", "page"),
     [
-        ("糖水", "guide/stalls/doufu.html"),
-        ("부침", "guide/stalls/hotteok-is-a-pancake-with-sugar-inside.html"),
+        ("糖水", "stalls/doufu.html"),
+        ("부침", "stalls/hotteok-is-a-pancake-with-sugar-inside.html"),
         ("midnight", "prompts/keeper.html"),
         ("stall://", "protocols/stall.html"),
         ("haggle", "resources/role/keeper/thought/haggle.thought.html"),

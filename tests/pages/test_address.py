@@ -4,7 +4,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dpmlc.pages.address import Claim, apart, collisions, document_address, href, prompt_address, root_of, slug
+from dpmlc.pages.address import (
+    OWN_NAMES,
+    Claim,
+    apart,
+    collisions,
+    href,
+    prompt_address,
+    prose_address,
+    resource_address,
+    root_of,
+    slug,
+)
+from dpmlc.text.paths import package_of
 
 
 @pytest.mark.parametrize(
@@ -39,22 +51,81 @@ def test_a_slug_is_a_name_that_every_system_can_hold(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("path", "section", "address"),
+    ("path", "address"),
     [
-        ("role/nuwa/nuwa.role.md", "resources", "resources/role/nuwa/nuwa.role.html"),
-        ("지침/첫 걸음.md", "guide", "guide/지침/첫-걸음.html"),
-        ("package://tea/thought/a.thought.md", "resources", "resources/package/tea/thought/a.thought.html"),
-        ("a.dpml", "resources", "resources/a.html"),
+        ("지침/첫 걸음.md", "지침/첫-걸음.html"),
+        ("guide/water.md", "guide/water.html"),
+        ("guide/tools.md", "guide/tools.html"),
+        ("차.markdown", "차.html"),
+        ("a/b/README.md", "a/b/README.html"),
+        ("茶/index.md", "茶/index.html"),
+        ("index.md", "index-.html"),
+        ("INDEX.md", "INDEX-.html"),
+        ("guide/index.md", "guide/index-.html"),
+        ("guide.md", "guide.html"),
+        ("tools.md", "guide/tools.html"),
+        ("tools/kettle.md", "guide/tools/kettle.html"),
+        ("Prompts/a.md", "guide/Prompts/a.html"),
+        ("404.md", "guide/404.html"),
+        (" search /a.md", "guide/search/a.html"),
+        ("ſearch/a.md", "guide/ſearch/a.html"),
+        ("Guide/a.md", "guide/Guide/a.html"),
+        ("Guide.md", "Guide.html"),
+        ("a/tools.md", "a/tools.html"),
+        ("toolshed/a.md", "toolshed/a.html"),
+        ("a.html/b.md", "a.html-/b.html"),
+        ("llms.txt/b.md", "llms.txt-/b.html"),
+        ("a.MD/b.js/c.md", "a.MD-/b.js-/c.html"),
+        ("package://tea/a.md", "guide/package/tea/a.html"),
+        ("package://tea/guide/index.md", "guide/package/tea/guide/index.html"),
     ],
 )
-def test_document_address(path: str, section: str, address: str) -> None:
-    assert document_address(path, section) == address
+def test_prose_stands_under_its_own_path(path: str, address: str) -> None:
+    assert prose_address(path) == address
 
 
-def test_a_section_keeps_the_names_that_it_needs() -> None:
-    assert document_address("index.md", "guide") == "guide/index-.html"
-    assert document_address("茶/index.md", "guide") == "guide/茶/index.html"
+_SEGMENTS = st.one_of(
+    st.sampled_from([*OWN_NAMES, "guide", "index", "package", "a.html", "llms.txt", "sitemap.xml", "tree.js", ".."]),
+    st.text(max_size=6),
+)
+
+
+@given(st.lists(_SEGMENTS, min_size=1, max_size=3), st.sampled_from(["", "package://tea/"]))
+def test_prose_never_takes_a_place_of_the_site(segments: list[str], package: str) -> None:
+    """Whatever an author calls a document: files of the site stand at the root or below a name of its own."""
+    path = package + "/".join(each.replace("/", "") or "x" for each in segments) + ".md"
+    address = prose_address(path)
+    first, *more = address.casefold().split("/")
+    assert first.removesuffix(".html") not in OWN_NAMES | {"index"}
+    assert address.casefold() != "guide/index.html"
+    assert not more or "." not in first or first.endswith("-") or not first.endswith((".html", ".txt", ".xml", ".js"))
+    if first == "guide" and more:
+        assert address.startswith("guide/")
+    assert not package_of(path) or address.startswith("guide/package/tea/")
+
+
+@pytest.mark.parametrize(
+    ("path", "address"),
+    [
+        ("role/nuwa/nuwa.role.md", "resources/role/nuwa/nuwa.role.html"),
+        ("package://tea/thought/a.thought.md", "resources/package/tea/thought/a.thought.html"),
+        ("a.dpml", "resources/a.html"),
+        ("index.md", "resources/index-.html"),
+        ("tools/a.md", "resources/tools/a.html"),
+    ],
+)
+def test_a_document_with_elements_stands_in_its_section(path: str, address: str) -> None:
+    assert resource_address(path) == address
+
+
+def test_a_section_keeps_the_name_of_its_list() -> None:
     assert prompt_address("Index") == "prompts/Index-.html"
+    assert prompt_address("茶/index") == "prompts/茶/index.html"
+
+
+def test_no_page_stands_in_a_folder_called_like_a_page() -> None:
+    assert prompt_address("a.html/b") == "prompts/a.html-/b.html"
+    assert prompt_address("a.source.md/b") == "prompts/a.source.md-/b.html"
 
 
 def test_names_are_kept_apart() -> None:

@@ -57,14 +57,14 @@ def words(svg: str) -> str:
 def test_a_diagram_is_a_file_that_its_pages_show(mermaid: Mermaid) -> None:
     files = site({"README.md": f"# 茶\n\n{fence(TEA)}", "guides/a.md": f"# A\n\n> 引用\n>\n{fence(TEA)}"}, mermaid)
     (address,) = (path for path in files if path.startswith("diagrams/"))
-    first, second = html.fromstring(files["index.html"]), html.fromstring(files["guide/guides/a.html"])
+    first, second = html.fromstring(files["index.html"]), html.fromstring(files["guides/a.html"])
     (image,) = first.xpath("//figure[@class='diagram']//img")
     assert image.get("src") == address
     assert image.get("alt") == "Diagram: flowchart, nodes: 4"
     assert re.fullmatch(r'<svg xmlns="[^"]*" width="(\d+)" height="(\d+)"', files[address].partition(" id=")[0])
     assert f'width="{image.get("width")}" height="{image.get("height")}"' in files[address]
     assert first.xpath("string(//figure//details/pre)") == TEA
-    assert second.xpath("//figure//img/@src") == [f"../../{address}"]
+    assert second.xpath("//figure//img/@src") == [f"../{address}"]
 
 
 def test_without_a_renderer_the_source_stays() -> None:

@@ -83,9 +83,9 @@ def test_links_follow_the_file_that_they_stand_in(make: Make) -> None:
     }
     site = make(files)
     assert site.found == ()
-    assert '<a href="../guide/guide/water.html#%E8%BD%AF-%E6%B0%B4">water</a>' in site["prompts/x.html"]
+    assert '<a href="../guide/water.html#%E8%BD%AF-%E6%B0%B4">water</a>' in site["prompts/x.html"]
     page = site["resources/role/x/thought/deep.thought.html"]
-    assert '<a href="../../../../guide/guide/water.html#%E8%BD%AF-%E6%B0%B4">water</a>' in page
+    assert '<a href="../../../../guide/water.html#%E8%BD%AF-%E6%B0%B4">water</a>' in page
 
 
 def planted() -> tuple[dict[str, str], set[tuple[str, int, str]]]:

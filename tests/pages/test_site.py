@@ -91,7 +91,7 @@ def test_no_page_has_an_id_twice_or_anything_inline(site: Site) -> None:
 def test_the_first_page_is_the_readme(site: Site) -> None:
     assert words(site["index.html"], "//h1") == ["茶舍 Tea house"]
     assert words(site["index.html"], "//article//p/a") == ["water"]
-    assert tree(site["index.html"]).xpath("//article//p/a/@href") == ["guide/guide/water.html"]
+    assert tree(site["index.html"]).xpath("//article//p/a/@href") == ["guide/water.html"]
 
 
 def test_a_prompt_tells_where_each_part_came_from(site: Site) -> None:
@@ -130,7 +130,7 @@ def test_a_protocol_shows_its_registry_with_states(site: Site) -> None:
     assert [(row[0].split()[0], row[2]) for row in rows] == [
         ("longjing", "found"), ("gone", "missing"), ("{tea}", "pattern"),
     ]  # fmt: skip
-    assert tree(page).xpath("//tr[@id='id-longjing']//a/@href")[1] == "../guide/recipes/longjing.html"
+    assert tree(page).xpath("//tr[@id='id-longjing']//a/@href")[1] == "../recipes/longjing.html"
     assert words(page, "//ul[@class='examples']//code")[:2] == ["@!recipe://longjing", "@recipe://longjing?line=1-2"]
     assert words(page, "//ul[@class='uses']/li/span") == ["role/master/master.role.md:13"]
     assert tree(page).xpath("//tr[@id='parameter-line']")
@@ -146,9 +146,9 @@ def test_the_glossary_and_its_terms_in_prose(site: Site) -> None:
     page = site["glossary.html"]
     assert words(page, "//dt") == ["水位 · water level"]
     assert words(page, "//dd/p[1]") == ["How high it stands."]
-    link = tree(site["guide/guide/water.html"]).xpath("//a[@class='term']")
+    link = tree(site["guide/water.html"]).xpath("//a[@class='term']")
     assert [(each.text_content(), unquoted(each.get("href"))) for each in link] == [
-        ("#水位", "../../glossary.html#term-水位")
+        ("#水位", "../glossary.html#term-水位")
     ]
 
 
@@ -164,7 +164,7 @@ def test_health_shows_every_finding(site: Site) -> None:
 
 @pytest.mark.parametrize(("language", "lang", "home"), [("zh", "zh-Hans", "首页"), ("ko", "ko", "홈")])
 def test_the_interface_speaks(language: str, lang: str, home: str, make: Make) -> None:
-    page = make(PACKAGE, SiteOptions(language=language))["guide/guide/water.html"]  # type: ignore[arg-type]
+    page = make(PACKAGE, SiteOptions(language=language))["guide/water.html"]  # type: ignore[arg-type]
     assert tree(page).get("lang") == lang
     assert words(page, "//nav[@class='breadcrumbs']//li")[0] == home
     rule = make(PACKAGE, SiteOptions(language=language))["protocols/recipe.html"]  # type: ignore[arg-type]
@@ -179,28 +179,50 @@ def test_addresses_that_are_whole_need_the_site_s_own(make: Make) -> None:
     assert "canonical" not in plain["index.html"]
     site = make(PACKAGE, SiteOptions(url="https://tea.example/docs/", edit="https://tea.example/edit/{path}"))
     assert "<loc>https://tea.example/docs/protocols/recipe.html</loc>" in site["sitemap.xml"]
-    page = tree(site["guide/guide/water.html"])
-    assert page.xpath("//link[@rel='canonical']/@href") == ["https://tea.example/docs/guide/guide/water.html"]
+    page = tree(site["guide/water.html"])
+    assert page.xpath("//link[@rel='canonical']/@href") == ["https://tea.example/docs/guide/water.html"]
     assert page.xpath("//p[@class='about']/a/@href")[0] == "https://tea.example/edit/guide/water.md"
+
+
+@pytest.mark.parametrize(
+    ("url", "root"),
+    [
+        ("", "/"),
+        ("https://tea.example", "/"),
+        ("https://tea.example/", "/"),
+        ("https://tea.example/docs", "/docs/"),
+        ("https://tea.example/차/docs/", "/%EC%B0%A8/docs/"),
+        ("https://tea.example/%EC%B0%A8/", "/%EC%B0%A8/"),
+        ("https://tea.example//evil.example/", "/evil.example/"),
+    ],
+)
+def test_the_page_for_what_is_missing_fits_every_depth(make: Make, url: str, root: str) -> None:
+    page = tree(make(PACKAGE, SiteOptions(url=url))["404.html"])
+    own = [each for each in page.xpath("//link[@rel!='canonical']/@href | //script/@src | //a/@href") if each[0] != "#"]
+    assert len(own) > 10
+    assert {each[: len(root)] for each in own} == {root}
+    assert not any(each.startswith("//") for each in own)
+    assert set(page.xpath("//@data-root")) == {root}
+    assert page.xpath("//@data-tree") == [f"{root}tree.js"]
 
 
 def test_llms_txt_lists_the_twins(site: Site) -> None:
     listed = re.findall(r"\]\((.*?)\)", site["llms.txt"])
     assert set(listed) <= site.files.keys()
-    assert {"index.md", "prompts/master.md", "guide/guide/water.md"} <= set(listed)
+    assert {"index.md", "prompts/master.md", "guide/water.md"} <= set(listed)
 
 
 def test_two_sources_for_one_page_are_an_error_naming_both(make: Make) -> None:
     made = make({"guide/Tea.md": "# A", "guide/tea.md": "# B"})
     assert [each.partition(" ")[2] for each in made.found] == ["page-collision"]
     message = next(each.message for each in made.build.diagnostics)
-    assert message == "`guide/Tea.md` and `guide/tea.md` both have the page `guide/guide/Tea.html`"
+    assert message == "`guide/Tea.md` and `guide/tea.md` both have the page `guide/Tea.html`"
 
 
 def test_a_page_does_not_grow_with_the_site(make: Make) -> None:
     def size(count: int) -> int:
         files = {f"guide/page-{number:04}.md": f"# Page {number:04}\n\n{'文' * 900}\n" for number in range(count)}
-        return len(make(files)["guide/guide/page-0050.html"].encode())
+        return len(make(files)["guide/page-0050.html"].encode())
 
     assert size(400) - size(100) < 100
 
@@ -236,7 +258,7 @@ def test_short_descriptions_hold_no_marks_of_code(site: Site) -> None:
     ],
 )
 def test_what_looks_like_a_heading_in_code_leaves_the_levels_alone(text: str, levels: list[str], make: Make) -> None:
-    page = tree(make({"guide/tea.md": text})["guide/guide/tea.html"])
+    page = tree(make({"guide/tea.md": text})["guide/tea.html"])
     assert [each.tag for each in page.xpath("//main//article//*[self::h2 or self::h3]")] == levels
 
 
@@ -251,6 +273,6 @@ def test_what_a_document_is_shows_in_the_picture_of_the_package(make: Make) -> N
 def test_documents_that_are_left_out_stand_in_no_list_of_the_graph(make: Make) -> None:
     files = {"a.md": "# A\n\n@?file://n/b.md\n", "n/b.md": "# B\n\n@?file://a.md\n"}
     site = make(files, SiteOptions(leave_out=("n/**",)))
-    assert "guide/n/b.html" not in site.files
+    assert "n/b.html" not in site.files
     listed = html.fromstring(site["graph.html"]).xpath("//ul[@class='graph-list']/li")
     assert [each.text_content() for each in listed] == ["An/b.md"]

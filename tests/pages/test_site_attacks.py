@@ -2,7 +2,7 @@
 
 import pytest
 
-from dpmlc.pages.address import document_address, file_address, prompt_address, protocol_address, slug
+from dpmlc.pages.address import file_address, prompt_address, prose_address, protocol_address, resource_address, slug
 from tests.pages.conftest import Make
 
 
@@ -39,15 +39,17 @@ def test_a_page_and_what_stands_beside_it_have_names_that_every_disk_can_hold(na
 
 @pytest.mark.parametrize("name", ["index", "INDEX", "Index"])
 def test_no_page_takes_the_address_of_the_list_of_its_section(name: str) -> None:
-    lists = {"guide/index.html", "prompts/index.html", "protocols/index.html"}
-    made = {document_address(f"{name}.md", "guide"), prompt_address(name), protocol_address(name)}
+    lists = {"index.html", "guide/index.html", "resources/index.html", "prompts/index.html", "protocols/index.html"}
+    prose = {prose_address(f"{name}.md"), prose_address(f"guide/{name}.md")}
+    made = {*prose, resource_address(f"{name}.md"), prompt_address(name), protocol_address(name)}
+    assert len(made) == 5
     assert not {each.casefold() for each in made} & lists
 
 
 def test_an_index_beside_a_readme_has_a_page_of_its_own(make: Make) -> None:
     site = make({"README.md": "# 茶\n", "index.md": "# 目录\n\n泉水\n\n## 井水\n"})
-    assert "井水" in site["guide/index-.html"]
-    assert 'href="index-.html"' in site["guide/index.html"]
+    assert "井水" in site["index-.html"]
+    assert 'href="../index-.html"' in site["guide/index.html"]
 
 
 def test_the_twin_of_a_bundle_never_takes_the_place_of_the_source_of_another(make: Make) -> None:

@@ -7,6 +7,7 @@ from urllib.parse import unquote
 import pytest
 from lxml import html
 
+from dpmlc.pages.address import OWN_NAMES
 from dpmlc.pages.options import SiteOptions
 from tests.pages.conftest import Make, Site
 
@@ -34,8 +35,9 @@ def held(site: Site) -> None:
     for path, page in pages.items():
         for link in page.xpath("//a/@href"):
             place, _, fragment = link.partition("#")
-            if ":" in place or path == "404.html":
+            if ":" in place:
                 continue
+            assert place.startswith("/") == bool(place and path == "404.html")
             where = normpath(f"{dirname(path)}/{unquote(place)}").lstrip("/") if place else path
             assert f"site/{where}" in paths, (path, link)
             assert not fragment or where not in ids or unquote(fragment) in ids[where], (path, link)
@@ -85,6 +87,40 @@ NAMES = {
 }  # fmt: skip
 
 
+OWN = {
+    f"{name}/{end}.md": f"# {name} 的 {end}\n\n[x](/{name.upper()}.md)\n" for name in sorted(OWN_NAMES) for end in "ab"
+} | {f"{name.upper()}.md": f"# {name}\n\n[x]({name}/a.md)\n" for name in sorted(OWN_NAMES)}
+OWN |= {f"{name}/a.md": f"# {name}\n" for name in ("llms.txt", "tree.js", "index.html", "404.html", "sitemap.xml")}
+
+
+def test_a_site_keeps_its_own_names_and_loses_no_document(make: Make) -> None:
+    whole = {
+        "README.md": "# 茶\n\n![p](p.png)\n", "p.png": "1", "a.role.md": ROLE,
+        "b.thought.md": "<thought>\n</thought>\n", "Guide/a.md": "# 导\n", "guide/b.md": "# 读\n", **NAMES["terms"],
+    }  # fmt: skip
+    site, without = make({**whole, **OWN}, SiteOptions(url="https://tea.example")), make(whole)
+    assert site.found == ()
+    held(site)
+    assert {each for each in without.files if not each.startswith("search/")} <= site.files.keys()
+    for text in OWN.values():
+        title = text.partition("\n")[0].removeprefix("# ")
+        assert [each for each in site.files.values() if f"<h1>{title}</h1>" in each], title
+    documents = {each.partition("/")[0] for each in ("guide/", "Guide/", "t.html", "t.md", "index.html", "index.md")}
+    roots = {each.path.split("/")[1] for each in without.build.artifacts if each.path.startswith("site/")}
+    left = {each.partition(".")[0] for each in roots - documents if each not in {"llms.txt", "tree.js"}}
+    assert left <= OWN_NAMES
+
+
+def test_two_documents_for_one_page_are_named(make: Make) -> None:
+    files = {"tools.md": "# 器\n", "guide/tools.md": "# 具\n", "guide/b/c.md": "x", "guide/B/c.md": "y"}
+    site = make(files)
+    told = [each.message for each in site.build.diagnostics if each.code == "page-collision"]
+    assert told == [
+        "`guide/B/c.md` and `guide/b/c.md` both have the page `guide/B/c.html`",
+        "`tools.md` and `guide/tools.md` both have the page `guide/tools.html`",
+    ]
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_every_page_and_place_has_its_own_name(name: str, make: Make) -> None:
     held(make(NAMES[name]))
@@ -118,12 +154,12 @@ def test_no_page_is_lost_to_a_list(make: Make) -> None:
     }
     site = make(files)
     for path, told in (
-        ("guide/index-.html", "目录"),
+        ("index-.html", "目录"),
         ("prompts/index-.html", "茶"),
         ("protocols/index-.html", "index://"),
     ):
         assert told in html.fromstring(site[path]).text_content()
-        assert path.rpartition("/")[0] + "/index.html" in site.files
+        assert path.replace("index-.html", "index.html") in site.files
 
 
 def test_what_stands_too_deep_for_a_page_is_shown_as_its_source(make: Make) -> None:

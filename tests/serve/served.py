@@ -18,7 +18,7 @@ FILES = {
     ),
     "guide/other.md": "# Other\n\nherbs\n",
 }
-PAGE = "guide/guide/long.html"
+PAGE = "guide/long.html"
 
 
 def package(root: Path) -> Path:

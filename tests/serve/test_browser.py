@@ -128,10 +128,10 @@ def test_a_style_is_exchanged_and_a_script_loads_the_page(reader: Reader, served
 
 
 def test_a_page_that_goes_and_comes_back(reader: Reader, served: Served) -> None:
-    opened(reader, served, "guide/guide/other.html")
+    opened(reader, served, "guide/other.html")
     (served.root / "guide/other.md").unlink()
     reader.until("!document.querySelector('main').textContent.includes('herbs')")
-    assert served.get("/guide/guide/other.html").status == 404
+    assert served.get("/guide/other.html").status == 404
     served.write("guide/other.md", "# Other\n\nback again\n")
     reader.until("document.querySelector('main').textContent.includes('back again')")
 

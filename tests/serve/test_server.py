@@ -3,6 +3,7 @@
 import errno
 import json
 import os
+import re
 import shutil
 import socket
 import threading
@@ -17,8 +18,8 @@ from served import FILES, PAGE, Served, package
 def followed(served: Served, text: str) -> str:
     """The page after `text` was put into it, asked for at once until it has it."""
     served.write("guide/other.md", f"# Other\n\n{text}\n")
-    until(lambda: text in served.get("/guide/guide/other.html").text, text)
-    return served.get("/guide/guide/other.html").text
+    until(lambda: text in served.get("/guide/other.html").text, text)
+    return served.get("/guide/other.html").text
 
 
 def test_what_is_served_is_what_a_build_writes(served: Served) -> None:
@@ -39,17 +40,35 @@ def test_what_is_served_is_what_a_build_writes(served: Served) -> None:
 
 
 def test_pages_go_with_their_files(served: Served) -> None:
-    assert served.get("/guide/guide/other.html").status == 200
+    assert served.get("/guide/other.html").status == 200
     os.rename(served.root / "guide/other.md", served.root / "guide/another.md")
-    until(lambda: served.get("/guide/guide/another.html").status == 200, "the new page")
-    gone = served.get("/guide/guide/other.html")
+    until(lambda: served.get("/guide/another.html").status == 200, "the new page")
+    gone = served.get("/guide/other.html")
     assert gone.status == 404
     assert "/__dpmlc/client.js" in gone.text
-    assert '<base href="/">' in gone.text
+    assert "<base" not in gone.text
     os.rename(served.root / "guide", served.root / "advice")
-    until(lambda: served.get("/guide/advice/another.html").status == 200, "the new folder")
-    assert served.get("/guide/guide/another.html").status == 404
+    until(lambda: served.get("/advice/another.html").status == 200, "the new folder")
+    assert served.get("/guide/another.html").status == 404
     assert served.get("/" + PAGE).status == 404
+
+
+@pytest.mark.parametrize(
+    ("url", "begin"),
+    [("", "/"), ("https://tea.example", "/"), ("https://tea.example/차/%EB%AC%BC", "/%EC%B0%A8/%EB%AC%BC/")],
+)
+def test_the_page_for_what_is_missing_leads_to_the_site(tmp_path: Path, url: str, begin: str) -> None:
+    root = package(tmp_path / "package")
+    (root / "dpml.toml").write_text(f'[site]\nurl = "{url}"\n' if url else "", "utf-8")
+    with running("serve", root, "--port", "0") as command:
+        served = Served(root, command)
+        gone = served.get("/no/such/page/")
+        assert gone.status == 404
+        led = [each for each in re.findall(r' (?:href|src)="([^"#]*)"', gone.text) if "://" not in each]
+        assert f"{begin}index.html" in led
+        for each in led:
+            assert each.startswith((begin, "/__dpmlc/"))
+            assert served.get(each).status == 200, each
 
 
 def test_a_request_during_a_rebuild_gets_the_new_page(served: Served) -> None:
@@ -58,7 +77,7 @@ def test_a_request_during_a_rebuild_gets_the_new_page(served: Served) -> None:
         mark = served.command.mark
         served.write("guide/other.md", f"# Other\n\nround {number}\n")
         served.command.heard(r"^guide/other\.md: ", mark)
-        assert f"round {number}" in served.get("/guide/guide/other.html").text
+        assert f"round {number}" in served.get("/guide/other.html").text
 
 
 def test_a_request_during_the_first_build_waits_for_it(tmp_path: Path) -> None:
@@ -68,7 +87,7 @@ def test_a_request_during_the_first_build_waits_for_it(tmp_path: Path) -> None:
     with running("serve", root, "--port", "0") as command:
         served = Served(root, command)
         assert served.get("/" + PAGE).status == 200
-        assert served.get("/guide/guide/g149.html").status == 200
+        assert served.get("/guide/g149.html").status == 200
 
 
 def test_errors_do_not_stop_it(served: Served) -> None:
@@ -152,7 +171,7 @@ def test_what_an_author_brings_along_does_nothing(served: Served) -> None:
     served.write("guide/other.md", "# Other\n\n[page](evil.html) ![picture](pic.svg)\n")
     served.write("role/host.role.md", "<role>\n<personality>\n@?file://guide/evil.html\n</personality>\n</role>\n")
     until(lambda: served.get("/bundles/host/resources/guide/evil.html").status == 200, "the bundle")
-    for path in ("/bundles/host/resources/guide/evil.html", "/guide/guide/evil.html", "/guide/guide/pic.svg"):
+    for path in ("/bundles/host/resources/guide/evil.html", "/guide/evil.html", "/guide/pic.svg"):
         found = served.get(path)
         if found.status == 200:
             assert found.headers["content-security-policy"].startswith("sandbox;")
@@ -244,7 +263,7 @@ def test_readers_see_whole_pages_while_everything_changes(served: Served) -> Non
 
     def read() -> None:
         while not ended.is_set():
-            found = served.get("/guide/guide/other.html")
+            found = served.get("/guide/other.html")
             if found.status != 200 or not found.text.rstrip().endswith("</html>"):
                 faults.append(f"{found.status} {found.text[-50:]}")
 

@@ -4,7 +4,7 @@ import sys
 import threading
 import time
 import webbrowser
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
 import click
 
@@ -105,8 +105,8 @@ class _Shower:
         build = made.build
         found = findings(made.package, build.diagnostics, build.checked.texts, build.totals)
         outputs = {each.path: each for each in build.artifacts}
-        url = made.package.settings.site.url
-        prefix = f"{urlsplit(url).path.rstrip('/')}/" if url else "/"
+        path = unquote(urlsplit(made.package.settings.site.url).path).strip("/")
+        prefix = f"/{path}/" if path else "/"
         # A broken template makes no page: those before it are worth more than none.
         whole = not any(each.code.startswith(_THEME) and each.severity is Severity.ERROR for each in found.diagnostics)
         self._live.show(outputs if whole or self._live.empty else None, _errors(found), prefix)

@@ -99,7 +99,7 @@ def _missing(path: str, state: State, live: Live) -> Answer:
     if not isinstance(page, Artifact):
         return _plain(404, "there is no such page")
     # Its links are relative to the root, and it is shown at any depth.
-    return Answer(404, injected(page.content, f"404-{state.version(_MISSING)}", client_version(), "/"), headers)
+    return Answer(404, injected(page.content, f"404-{state.version(_MISSING)}", client_version()), headers)
 
 
 def _own(name: str) -> Answer:

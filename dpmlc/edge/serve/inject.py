@@ -14,14 +14,12 @@ NOTHING_YET = (
 """Stands for every page as long as nothing could be built."""
 
 
-def injected(page: bytes, version: str, client: str, base: str = "") -> bytes:
+def injected(page: bytes, version: str, client: str) -> bytes:
     """`page` with the client script first in its head, so that it sees what other scripts do.
 
-    `version` is that of the page, `client` that of the script; `base` is where relative links begin.
+    `version` is that of the page, `client` that of the script.
     """
     tag = f'<script src="{OWN}client.js" data-version="{version}" data-client="{client}"></script>'
-    if base:
-        tag += f'<base href="{base}">'
     found = _HEAD.search(page, 0, _FIRST)
     at = found.end() if found else 0
     return page[:at] + tag.encode() + page[at:]
