@@ -36,7 +36,7 @@ from dpmlc.pages.pictures import Pictures
 from dpmlc.pages.plan import KINDS, Plan, Planned
 from dpmlc.pages.prompt import prompt_page
 from dpmlc.pages.protocol import protocol_page
-from dpmlc.pages.search import Field, Postings, Searchable, Shown, Weight, indexed, merge
+from dpmlc.pages.search import Field, Lexicon, Postings, Searchable, Shown, Weight, indexed, merge
 from dpmlc.pages.structure import ATTRIBUTES, attributes_page, structure_page
 from dpmlc.pages.theme import Dress, Theme, ThemeError, dressed, render_page
 from dpmlc.pages.tool import tool_page
@@ -93,6 +93,7 @@ class Site:
     ground: Ground
     memory: Memory
     tools: Mapping[str, ReadTool]
+    lexicon: Lexicon
 
     def all(self, spread: Spread) -> Iterable[Written]:
         """The pages about documents and protocols; none about bundles, and none that stand for many."""
@@ -205,7 +206,8 @@ class Site:
         files = (_file(made.address, html), *more, *(_file(path, svg) for path, svg in made.diagrams))
         if made.head.twin:
             files += (_file(twin_of(made.address), made.twin or twin(made.head.title, made.view)),)
-        return Written(files, Traits.of(made), indexed(_searchable(made)) if made.kind == "page" else None)
+        found = indexed(_searchable(made), self.lexicon) if made.kind == "page" else None
+        return Written(files, Traits.of(made), found)
 
     def _copies(self, pages: Sequence[Traits]) -> _BroughtAlong:
         """Files of the package that links lead to. One that holds a secret stays where it is (SPEC 6.6)."""
@@ -286,6 +288,7 @@ def site(
     return Site(
         given, files, dress, package, heads(planned, package.words), view, found, drawn, wrong,
         memory.same("shared", shared), memory.same("ground", ground), memory, {each.path: each for each in given.tools},
+        Lexicon(),
     )  # fmt: skip
 
 
@@ -301,9 +304,9 @@ def _view(given: SiteInput, tops: tuple[Item, ...], dress: Dress) -> SiteView:
 
 
 def _searchable(made: Made) -> Searchable:
+    heading, body = Weight.HEADING, Weight.BODY
     fields = [Field(Weight.ID, each) for each in made.keys]
-    for block in made.blocks:
-        fields.append(Field(Weight.HEADING if block.kind == "heading" else Weight.BODY, block.text, block.slug))
+    fields += [Field(heading if each.kind == "heading" else body, each.text, each.slug) for each in made.blocks]
     return Searchable(made.address, made.head.title, made.head.section, tuple(fields))
 
 

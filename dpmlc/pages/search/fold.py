@@ -8,7 +8,8 @@ full Unicode mapping without a locale, and a short list that Python's and JavaSc
 import re
 import unicodedata
 
-REMAINS = re.compile("[ßς\u00ad\u200b-\u200d\u2060\ufeff]|i\u0307")
+INVISIBLE = "\u00ad\u200b\u200c\u200d\u2060\ufeff"
+REMAINS = re.compile(f"[ßς{INVISIBLE}]|i\u0307")
 PUNCTUATION = tuple(zip("，：；！？（）", ",:;!?()", strict=True))
 """NFKC of what nearly all Chinese text holds: without these a text is seen to be composed eight times faster."""
 REPLACED = {"ß": "ss", "ς": "σ", "i\u0307": "i"}

@@ -8,21 +8,21 @@ Terms by their first character (what a query may ask for, see `search.js`):
     =core-ideas   all tokens of a title (its rank is 0) or an id (its rank is 1)
 """
 
-import re
-from collections import defaultdict
+from bisect import bisect_right
+from collections import defaultdict, deque
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
-from operator import add
+from operator import itemgetter
+from typing import NamedTuple
 
 from dpmlc.pages.search.fold import composed, lowered
+from dpmlc.pages.search.lexicon import ALSO, FIELD_END, GAP, Lexicon
 from dpmlc.pages.search.numbers import ascending
-from dpmlc.pages.search.tokens import WORD_MAX, runs
+from dpmlc.pages.search.tokens import WHOLE_RUN, closed_up
 
-HUMP = re.compile("[A-Z](?:(?<=[a-z0-9].)|(?<=[A-Z].)(?=[a-z]))")
 WHOLE_MAX = 64
 """Characters of a whole title or id that count when it is compared."""
-FIELD_GAP = 3
-"""Positions between two fields, more than any gap a query has."""
 
 
 class Weight(IntEnum):
@@ -33,18 +33,16 @@ class Weight(IntEnum):
     HEADING = 2
     BODY = 3
 
-    @property
-    def rank(self) -> int:
-        """0 for a title or an id, 1 for a heading, 2 for the body: fields of one rank weigh the same."""
-        return max(0, self - 1)
+
+RANKS = (0, 0, 1, 2)
+"""For each weight 0 for a title or an id, 1 for a heading, 2 for the body: fields of one rank weigh the same."""
 
 
-_RANKS = tuple(weight.rank for weight in Weight)
+class Field(NamedTuple):
+    """A text of a page that can be found: plain, without markup, `anchor` the id of the element it stands in or "".
 
-
-@dataclass(frozen=True, slots=True)
-class Field:
-    """A text of a page that can be found: plain, without markup, `anchor` the id of the element it stands in or ""."""
+    A tuple, since a site has a hundred times as many of them as pages.
+    """
 
     weight: Weight
     text: str
@@ -69,103 +67,86 @@ class Searchable:
 class Postings:
     """What the index holds of one page, whatever its number, in few objects, as it is kept and sent between processes.
 
-    `terms` and `positions` (as `numbers.ascending` writes them) are separated by spaces, `ranks` are the terms' best.
-    `headings` and `body` are the positions at which rank 1 and rank 2 begin, `starts` those of `by_weight(page)`.
+    `terms` and `positions` (as `numbers.ascending` writes them) are separated by spaces and encoded in UTF-8. The
+    first `titles` terms have rank 0 at best, the next `headings` rank 1, all others rank 2. `begins` are the positions
+    at which rank 1 and rank 2 begin.
     """
 
-    terms: str
-    ranks: bytes
-    positions: str
+    terms: bytes
+    positions: bytes
+    titles: int
     headings: int
-    body: int
-    starts: tuple[int, ...]
+    begins: tuple[int, int]
 
 
 def by_weight(page: Searchable) -> list[Field]:
     """The title and the fields of a page in the order of their positions, so that the first place is the best."""
-    return sorted((Field(Weight.TITLE, page.title), *page.fields), key=_weight)
+    return sorted((Field(Weight.TITLE, page.title), *page.fields), key=itemgetter(0))
 
 
-def page_postings(page: Searchable) -> Postings:
-    """The postings of `page`; they depend on its title and its fields only. Linear in their length."""
-    terms, places = list[str](), list[int]()
-    whole: dict[str, tuple[int, int]] = {}
-    starts: list[int] = []
-    begins, position = [0, 0, 0], 0
-    for field in by_weight(page):
-        starts.append(position)
-        if field.weight <= Weight.ID:
-            whole.setdefault("=" + whole_key(field.text), (int(field.weight), position))
-        position = _index(field.text, position, terms, places) + FIELD_GAP
-        for rank in range(_RANKS[field.weight] + 1, 3):
-            begins[rank] = position
-    whole.pop("=", None)
-    _, headings, body = begins
-    rows: defaultdict[str, list[int]] = defaultdict(list)
-    for term, place in zip(terms, places, strict=True):
-        rows[term].append(place)
-    ranks = [0 if row[0] < headings else 1 if row[0] < body else 2 for row in rows.values()]
-    return Postings(
-        " ".join((*rows, *whole)),
-        bytes((*ranks, *(weight for weight, _ in whole.values()))),
-        ascending((*rows.values(), *((place,) for _, place in whole.values()))),
-        headings,
-        body,
-        tuple(starts),
-    )
+Rows = defaultdict[str, list[int]]
+"""For each term 0 and then, for each of its positions, twice the position and 1, as `numbers.ascending` takes them."""
 
 
-def _weight(field: Field) -> int:
-    return field.weight
+def postings_of(
+    fields: Sequence[Field], texts: Sequence[str], cuts: Sequence[int], lexicon: Lexicon
+) -> tuple[Postings, list[int]]:
+    """The postings of fields that are sorted by weight, and the positions at which the fields `cuts` (indices) begin.
+
+    `texts` are those of the fields, with one space for each stretch of white space. Linear in their length.
+    """
+    weights = [field.weight for field in fields]
+    ids, bodies = bisect_right(weights, Weight.ID), bisect_right(weights, Weight.HEADING)
+    places = lexicon.places(closed_up(composed(f" {FIELD_END} ".join((*texts, "")))))
+    starts = _starts(places, max(bodies, *cuts))
+    rows: Rows = defaultdict([0].copy)
+    title, *others = _wholes(texts[:ids], starts)
+    _enter(rows, places, 0, starts[ids])
+    rows.update(title)
+    titles = len(rows)
+    for other in others:
+        rows.update(other)
+    _enter(rows, places, starts[ids], starts[bodies])
+    headings = len(rows) - titles
+    _enter(rows, places, starts[bodies], len(places))
+    positions = ascending(rows.values(), 2 * len(places) + 2)
+    postings = Postings(" ".join(rows).encode(), positions.encode(), titles, headings, (starts[ids], starts[bodies]))
+    return postings, [starts[cut] for cut in cuts]
 
 
-def _index(text: str, position: int, terms: list[str], places: list[int]) -> int:
-    """Enter the terms of one field, whose first token gets `position`; the position after its last token."""
-    plain = composed(text)
-    folded = lowered(plain)
-    humps = _humps(plain) if plain != folded and len(plain) == len(folded) else []
-    last, end = "", 0
-    for between, run, cjk, gap in runs(folded):
-        if last:
-            position += gap
-            if not gap:
-                terms.append(f"-{last}-{run[0] if cjk else run[:WORD_MAX]}")
-                places.append(position - 1)
-        if cjk:
-            last = run[-1]
-            if len(run) > 1:
-                terms += map(add, run, run[1:])
-                places += range(position, position + len(run) - 1)
-                position += len(run) - 1
-        else:
-            last = run[:WORD_MAX]
-        terms.append(last)
-        places.append(position)
-        position += 1
-        if humps:
-            start = end + len(between)
-            end = start + len(run)
-            parts = _parts(run, start, humps)
-            terms += parts
-            places += [position - 1] * len(parts)
-    return position
+def _starts(places: Sequence[str], last: int) -> list[int]:
+    """The positions at which the fields up to the one with the index `last` begin."""
+    starts = [0]
+    for _ in range(last):
+        starts.append(places.index(FIELD_END, starts[-1]) + 1)
+    return starts
 
 
-def _humps(plain: str) -> list[int]:
-    """Where in a text a capital begins a part of a word, the last one first."""
-    return [found.start() for found in HUMP.finditer(plain)][::-1]
+def _wholes(texts: Sequence[str], starts: Sequence[int]) -> Iterator[dict[str, list[int]]]:
+    """For each title or id its row as a whole, unless one before it has the same or it has no token."""
+    seen = {""}
+    for at, text in enumerate(texts):
+        key = whole_key(text)
+        yield {} if key in seen else {"=" + key: [0, 2 * starts[at] + 1]}
+        seen.add(key)
 
 
-def _parts(run: str, start: int, humps: list[int]) -> list[str]:
-    """The ends of a run that humps begin, each once, without the run itself; its humps are taken from the list."""
-    parts: dict[str, None] = {}
-    while humps and humps[-1] < start + len(run):
-        at = max(0, humps.pop() - start)
-        parts[run[at : at + WORD_MAX]] = None
-    parts.pop(run[:WORD_MAX], None)
-    return list(parts)
+def _enter(rows: Rows, places: Sequence[str], start: int, end: int) -> None:
+    """Enter all terms that stand from `start` to `end`; `rows` has no later positions yet."""
+    numbers = range(2 * start + 1, 2 * end + 1, 2)
+    deque(map(list.append, map(rows.__getitem__, places[start:end]), numbers), maxlen=0)
+    rows.pop(GAP, None)
+    rows.pop(FIELD_END, None)
+    for key in [key for key in rows if ALSO in key]:
+        row = rows.pop(key)
+        for term in key.split(ALSO):
+            if term in rows:
+                rows[term] += row[1:]
+                rows[term].sort()
+            else:
+                rows[term] = row.copy()
 
 
 def whole_key(text: str) -> str:
     """All tokens of a title or an id as one key, whatever stands between them; "" without tokens."""
-    return "-".join(run for _, run, *_ in runs(lowered(composed(text))))[:WHOLE_MAX]
+    return "-".join(WHOLE_RUN.findall(lowered(composed(text))))[:WHOLE_MAX]

@@ -3,11 +3,12 @@
 import json
 import re
 from base64 import b32encode
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
+from itertools import pairwise
 
-from dpmlc.pages.search.postings import Postings, Searchable, by_weight
+from dpmlc.pages.search.postings import RANKS, Field, Searchable
 
 PIECE = 4000
 """Characters of text in a page's first script and in each that continues it; no field is divided."""
@@ -27,20 +28,25 @@ class Shown:
     values: tuple[bytes, ...]
 
 
-def shown(page: Searchable, postings: Postings) -> Shown:
-    """What is kept of a page beside its postings."""
-    pieces: list[list[tuple[int, str, str]]] = [[]]
-    starts, size = [0], 0
-    for position, field in zip(postings.starts, by_weight(page), strict=True):
+def cuts_of(texts: Sequence[str]) -> list[int]:
+    """Indices of the texts with which the pieces of a page begin."""
+    cuts, size = [0], 0
+    for at, length in enumerate(map(len, texts)):
         if size > PIECE:
-            pieces.append([])
-            starts.append(position)
+            cuts.append(at)
             size = 0
-        text = spaced(field.text)
-        pieces[-1].append((field.weight.rank, field.anchor, text))
-        size += len(text)
-    first = [page.url, spaced(page.title), page.label, starts, pieces[0]]
-    return Shown(page.url, (literal(first), *map(literal, pieces[1:])))
+        size += length
+    return cuts
+
+
+def shown(
+    page: Searchable, fields: Sequence[Field], texts: Sequence[str], cuts: Sequence[int], starts: Sequence[int]
+) -> Shown:
+    """What is kept of a page beside its postings: its fields in pieces, which begin at `cuts` and `starts`."""
+    rows = [(RANKS[weight], anchor, text) for (weight, _, anchor), text in zip(fields, texts, strict=True)]
+    first, *others = [rows[cut:end] for cut, end in pairwise((*cuts, len(rows)))]
+    told = (page.url, spaced(page.title), page.label, starts, first)
+    return Shown(page.url, (literal(told), *map(literal, others)))
 
 
 def page_scripts(number: int, page: Shown) -> list[tuple[str, bytes]]:
@@ -62,9 +68,10 @@ def digest(texts: Iterable[bytes]) -> str:
     return b32encode(summed.digest()).decode()[:10].lower()
 
 
-def escaped(row: str) -> str:
+def escaped(row: bytes) -> bytes:
     """Rows and keys, which hold no quotes and no controls, between the quotes of a JavaScript string."""
-    return row.replace("\\", "\\\\").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
+    row = row.replace(b"\\", b"\\\\")
+    return row.replace("\u2028".encode(), b"\\u2028").replace("\u2029".encode(), b"\\u2029")
 
 
 def literal(value: object) -> bytes:

@@ -6,17 +6,22 @@ out, so that no two versions of Unicode divide a text differently. All other cha
 
 import re
 
+from dpmlc.pages.search.fold import INVISIBLE
+
 CJK = (
     "\u0e00-\u0eff\u1000-\u109f\u1100-\u11ff\u1780-\u17ff\u2e80-\u2fdf\u3005-\u3007\u3021-\u3029\u3031-\u3035"
     "\u3038-\u303b\u3041-\u309f\u30a1-\u30fa\u30fc-\u318f\u31a0-\u31bf\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff"
     "\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\U00020000-\U0003ffff"
 )
 RUN = re.compile(f"([{CJK}]+)|([^\\W_{CJK}]+)")
+WHOLE_RUN = re.compile(f"[{CJK}]+|[^\\W_{CJK}]+")
 IS_CJK = re.compile(f"[{CJK}]")
 SPACE = "\t-\r \x1c-\x1f\x85\u1680\u2028\u2029"
 SPACED = re.compile(f"[{SPACE}]")
 BLANK = re.compile(f"[{SPACE}]*")
 _AT_MOST_A_SPACE = ("", " ")
+_WORD = f"[^\\W_{CJK}]"
+_BESIDE = re.compile(f" (?:(?<=[{CJK}] )(?={_WORD})|(?<={_WORD} )(?=[{CJK}]))")
 WORD_MAX = 48
 """Characters of a word that count; what follows them is neither indexed nor compared."""
 
@@ -43,6 +48,15 @@ def runs(text: str) -> list[Run]:
         found.append((between, wide if cjk else word, cjk, gap))
         before = cjk
     return found
+
+
+def closed_up(text: str) -> str:
+    """`text` without the single spaces between a word and CJK, which follow each other without a gap."""
+    if text.isascii():
+        return text
+    for invisible in INVISIBLE:
+        text = text.replace(invisible, "")
+    return _BESIDE.sub("", text)
 
 
 def is_cjk(run: str) -> bool:
