@@ -3,6 +3,7 @@
 import hashlib
 import re
 from dataclasses import dataclass
+from functools import cache
 
 # Each begins with literal text, which `re` looks for fast.
 _PASSWORDS = tuple(
@@ -16,47 +17,43 @@ class _Shape:
 
     kind: str
     mark: str
-    pattern: re.Pattern[str]
-
-
-def _shape(kind: str, mark: str, pattern: str) -> _Shape:
-    return _Shape(kind, mark, re.compile(pattern, re.ASCII))
+    pattern: str
 
 
 # A pattern begins with literal text, which `re` looks for fast; every run in it is bounded, so that the time stays
 # linear. Shapes whose mark is a part of another's stand behind it.
 _SHAPES = (
-    _shape("an AWS access key", "AKIA", r"AKIA(?<![A-Za-z0-9]AKIA)[A-Z2-7]{16}(?![A-Za-z0-9])"),
-    _shape("a Tencent Cloud secret id", "AKID", r"AKID(?<![A-Za-z0-9]AKID)[A-Za-z0-9]{32}(?![A-Za-z0-9])"),
-    _shape("an Alibaba Cloud access key", "LTAI", r"LTAI(?<![A-Za-z0-9]LTAI)[A-Za-z0-9]{20}(?![A-Za-z0-9])"),
-    _shape("a Google API key", "AIza", r"AIza(?<![A-Za-z0-9]AIza)[A-Za-z0-9_-]{35}(?![A-Za-z0-9_-])"),
-    _shape("a GitLab token", "glpat-", r"glpat-[A-Za-z0-9_-]{20,255}"),
-    _shape("a Slack token", "xox", r"xox[abeoprs]-[0-9][A-Za-z0-9-]{20,255}"),
-    _shape("a Slack webhook", "hooks.slack.com/", r"hooks\.slack\.com/services/T\w{6,16}/B\w{6,16}/[A-Za-z0-9]{20,64}"),
-    _shape("an Anthropic key", "sk-ant-", r"sk-ant-(?<![A-Za-z0-9]sk-ant-)[A-Za-z0-9_-]{24,255}"),
-    _shape(
+    _Shape("an AWS access key", "AKIA", r"AKIA(?<![A-Za-z0-9]AKIA)[A-Z2-7]{16}(?![A-Za-z0-9])"),
+    _Shape("a Tencent Cloud secret id", "AKID", r"AKID(?<![A-Za-z0-9]AKID)[A-Za-z0-9]{32}(?![A-Za-z0-9])"),
+    _Shape("an Alibaba Cloud access key", "LTAI", r"LTAI(?<![A-Za-z0-9]LTAI)[A-Za-z0-9]{20}(?![A-Za-z0-9])"),
+    _Shape("a Google API key", "AIza", r"AIza(?<![A-Za-z0-9]AIza)[A-Za-z0-9_-]{35}(?![A-Za-z0-9_-])"),
+    _Shape("a GitLab token", "glpat-", r"glpat-[A-Za-z0-9_-]{20,255}"),
+    _Shape("a Slack token", "xox", r"xox[abeoprs]-[0-9][A-Za-z0-9-]{20,255}"),
+    _Shape("a Slack webhook", "hooks.slack.com/", r"hooks\.slack\.com/services/T\w{6,16}/B\w{6,16}/[A-Za-z0-9]{20,64}"),
+    _Shape("an Anthropic key", "sk-ant-", r"sk-ant-(?<![A-Za-z0-9]sk-ant-)[A-Za-z0-9_-]{24,255}"),
+    _Shape(
         "an OpenAI key", "sk-",
         r"sk-(?<![A-Za-z0-9]sk-)(?:(?:proj|svcacct|admin)-[A-Za-z0-9_-]{40,255}|[A-Za-z0-9]{32,255})",
     ),
-    _shape("a SendGrid key", "SG.", r"SG\.[A-Za-z0-9_-]{22}\.[A-Za-z0-9_-]{43}"),
-    _shape("a PyPI token", "pypi-AgE", r"pypi-AgE[A-Za-z0-9_-]{50,255}"),
-    _shape(
+    _Shape("a SendGrid key", "SG.", r"SG\.[A-Za-z0-9_-]{22}\.[A-Za-z0-9_-]{43}"),
+    _Shape("a PyPI token", "pypi-AgE", r"pypi-AgE[A-Za-z0-9_-]{50,255}"),
+    _Shape(
         "a JSON web token", "eyJ",
         r"eyJ(?<![\w-]eyJ)[A-Za-z0-9_-]{8,4096}+\.eyJ[A-Za-z0-9_-]{8,8192}+\.[A-Za-z0-9_-]{16,1024}",
     ),
-    _shape(
+    _Shape(
         "a private key", "PRIVATE KEY",
         r"-----BEGIN (?:[A-Z0-9]{1,16} ){0,3}PRIVATE KEY(?: BLOCK)?-----(?:\s{1,64}[A-Za-z-]{1,32}: [^\n]{0,128}){0,4}"
         r"[\s\\nr\"'+>|,]{1,64}[A-Za-z0-9+/]{32,80}",
     ),
 )  # fmt: skip
 _UNDERSCORED = (
-    *(_shape("a GitHub token", f"gh{each}_", rf"gh{each}_[A-Za-z0-9]{{36,255}}") for each in "opsur"),
-    _shape("a GitHub token", "github_pat_", r"github_pat_[A-Za-z0-9_]{40,255}"),
-    _shape("a Stripe key", "k_live_", r"k_live_(?<=[rs]k_live_)[A-Za-z0-9]{16,255}"),
-    _shape("a Stripe key", "whsec_", r"whsec_[A-Za-z0-9]{24,255}"),
-    _shape("a Hugging Face token", "hf_", r"hf_(?<![A-Za-z0-9]hf_)[A-Za-z0-9]{34}(?![A-Za-z0-9])"),
-    _shape("an npm token", "npm_", r"npm_[A-Za-z0-9]{36}(?![A-Za-z0-9])"),
+    *(_Shape("a GitHub token", f"gh{each}_", rf"gh{each}_[A-Za-z0-9]{{36,255}}") for each in "opsur"),
+    _Shape("a GitHub token", "github_pat_", r"github_pat_[A-Za-z0-9_]{40,255}"),
+    _Shape("a Stripe key", "k_live_", r"k_live_(?<=[rs]k_live_)[A-Za-z0-9]{16,255}"),
+    _Shape("a Stripe key", "whsec_", r"whsec_[A-Za-z0-9]{24,255}"),
+    _Shape("a Hugging Face token", "hf_", r"hf_(?<![A-Za-z0-9]hf_)[A-Za-z0-9]{34}(?![A-Za-z0-9])"),
+    _Shape("an npm token", "npm_", r"npm_[A-Za-z0-9]{36}(?![A-Za-z0-9])"),
 )
 # One for each mark. It begins with a character that is rare in text and HTML, which is looked for by itself first.
 _HINTS = tuple(
@@ -101,11 +98,17 @@ def secrets(text: str) -> tuple[Secret, ...]:
 
 
 def _look(text: str, shape: _Shape, found: dict[int, Secret]) -> None:
-    for each in shape.pattern.finditer(text):
+    for each in _compiled(shape.pattern).finditer(text):
         body = each[0]
         if len(set(body[_SHOWN:])) >= _FEWEST and not _STANDS_FOR.search(body):
             digest = hashlib.sha256("".join(body.split()).encode()).hexdigest()
             found.setdefault(each.start(), Secret(shape.kind, each.start(), each.end(), digest))
+
+
+@cache
+def _compiled(pattern: str) -> re.Pattern[str]:
+    """Hardly any text holds a mark, and all patterns together take as long as a small package."""
+    return re.compile(pattern, re.ASCII)
 
 
 def masked(text: str) -> str:

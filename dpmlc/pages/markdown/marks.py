@@ -11,7 +11,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import islice
+from itertools import accumulate, islice
 from urllib.parse import quote
 
 NONCHARACTERS = "\ufdd0-\ufdef"
@@ -129,7 +129,7 @@ def marked(text: str, inline: Iterable[tuple[int, int, str]]) -> Marked | None:
         place,
         tuple(places),
         spans,
-        (0, *(found.end() for found in re.finditer("\n", text))),
+        tuple(accumulate([len(line) + 1 for line in text.split("\n")[:-1]], initial=0)),
     )
 
 
