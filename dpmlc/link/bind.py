@@ -19,6 +19,7 @@ from dpmlc.link.readings import outside, reading
 from dpmlc.link.surroundings import Surroundings
 from dpmlc.link.written import identity_of, name_of, resource_of, written_of
 from dpmlc.report.diagnostic import Diagnostic, Severity, order_of
+from dpmlc.report.faults import limit
 from dpmlc.scan.document import Scan
 from dpmlc.scan.reference import Loading, Parameter, Reference, without_password
 from dpmlc.text.files import Files
@@ -159,6 +160,9 @@ def _outers(
     """The levels carried out now, innermost first, and what is wrong with any outer level."""
     outers: list[Outer] = []
     faults: list[Diagnostic] = []
+    deep, allowed = len(reference.levels), around.options.limits.depth
+    if deep > allowed:
+        return (), [limit(reference.span, "the number of protocols in one reference", deep, allowed, "depth")]
     for at in range(len(reference.levels) - 2, -1, -1):
         made = outer(reference.levels[at], around)
         if isinstance(made, Diagnostic):

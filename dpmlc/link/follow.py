@@ -14,6 +14,7 @@ from dpmlc.link.outers import outer
 from dpmlc.link.remote import at_runtime, by_handler, remote, tool
 from dpmlc.link.surroundings import Surroundings
 from dpmlc.report.diagnostic import Diagnostic, Label
+from dpmlc.report.faults import limit
 from dpmlc.scan.parse import Malformed
 from dpmlc.scan.reference import Parameter, Reference
 from dpmlc.text.span import Span
@@ -32,7 +33,7 @@ def follow(reference: Reference, document: str, around: Surroundings) -> Lead:
             return _through(rows, reference, _outers(rows, step, around)) if rows else step
         current = rows[-1].target if rows else reference
         rows.append(step)
-        fault = _unusable(step) or _circle(current, step, reference, asked)
+        fault = _unusable(step) or _circle(current, step, reference, asked) or _endless(rows, reference, around)
         if fault is not None:
             return _through(rows, reference, _broken(reference, fault))
         assert isinstance(step.target, Reference)
@@ -49,6 +50,21 @@ def _circle(
         return registry_cycle(reference.path_span, (*asked.items(), (name, None)))
     asked[name] = row.entry.target_span
     return None
+
+
+def _endless(rows: list[Row], reference: Reference, around: Surroundings) -> Diagnostic | None:
+    """The fault where rows lead on too often, or to paths too long: `{x}` -> `@a://{x}{x}` never comes back."""
+    limits, target = around.options.limits, _target(rows[-1])
+    size = len(target.encode(errors="replace"))
+    if size > limits.attribute:
+        what = "what registry rows make of it, in bytes,"
+        fault = limit(reference.path_span, what, size, limits.attribute, "attribute")
+    elif len(rows) > limits.depth:
+        fault = limit(reference.path_span, "the number of registry rows on the way", None, limits.depth, "depth")
+    else:
+        return None
+    label = Label(rows[-1].entry.target_span, "this row leads on, again and again")
+    return replace(fault, labels=(label,), help=("let it name a file, or an id that another row has", *fault.help))
 
 
 def _step(reference: Reference, document: str, around: Surroundings) -> Lead | Row:

@@ -480,3 +480,40 @@ def test_a_whole_document_is_bound_as_each_of_its_references_is(mark: str, rest:
         alone = bind(bound.reference, "docs/x.md", made.index, made.options, made.files)
         assert bound == alone
         assert made.bounds("docs/x.md") == (bound,)
+
+
+@pytest.mark.parametrize(
+    ("target", "found"),
+    [
+        ("@r://{x}{x}", "what registry rows make of it, in bytes, is 65541, the limit is 65536"),
+        ("@r://{x}a", "the number of registry rows on the way is more than 100"),
+        ("@!thinking:@r://{x}a", "the number of registry rows on the way is more than 100"),
+        ("@s://{x}a", "the number of registry rows on the way is more than 100"),
+        ("@r://{x}", "the registry leads in a circle: r://z -> r://z"),
+    ],
+)
+def test_registry_rows_that_lead_on_for_ever(target: str, found: str) -> None:
+    unit = '<resource protocol="{}">\n<registry>\n| id | path |\n|---|---|\n| {{x}} | {} |\n</registry>\n</resource>\n'
+    files = {"r.md": unit.format("r", target), "s.md": unit.format("s", "@r://{x}b"), "x.md": "@!r://z"}
+    (fault,) = package(files).bound("x.md").diagnostics
+    assert fault.message == found
+    assert fault.labels[-1].span.path in {"r.md", "s.md"}
+
+
+def test_a_pattern_row_may_lead_through_itself_to_an_end() -> None:
+    rows = "| aaaa | @file://a.md |\n| {x} | @r://{x}a |"
+    unit = f'<resource protocol="r">\n<registry>\n| id | path |\n|---|---|\n{rows}\n</registry>\n</resource>\n'
+    bound = package({"r.md": unit, "a.md": "甲\n", "x.md": "@!r://a"}).bound("x.md")
+    assert ([each.location for each in bound.targets], bound.diagnostics) == (["a.md"], ())
+
+
+@pytest.mark.parametrize(("levels", "codes"), [(100, ["nested-too-deep"]), (101, ["nested-too-deep", "limit"])])
+def test_as_many_levels_as_tags_may_be_nested(levels: int, codes: list[str]) -> None:
+    bound = package({"a.md": "甲\n", "x.md": f"@!{'thinking:@' * (levels - 1)}file://a.md"}).bound("x.md")
+    assert [each.code for each in bound.diagnostics] == codes
+    assert len(bound.outers) == (levels - 1 if levels == 100 else 0)
+
+
+def test_a_thousand_unknown_levels_are_one_fault() -> None:
+    bound = package({"a.md": "甲\n", "x.md": f"@!{'gone:@' * 1000}file://a.md"}).bound("x.md")
+    assert [each.code for each in bound.diagnostics] == ["nested-too-deep", "limit"]
