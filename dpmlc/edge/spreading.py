@@ -10,8 +10,10 @@ from typing import TypeVar
 from dpmlc.edge.forked import MOST_PARTS, shared
 from dpmlc.text.spread import Spread, here
 
-_FIRST = 8
-_MOMENT = 0.05
+# What the first few take is no measure: they make what all others need as well.
+_FIRST = 4
+_SOME = 64
+_MOMENT = 0.01
 _WORTH_IT = 0.1
 _EACH = 16
 _T = TypeVar("_T")
@@ -28,35 +30,41 @@ def spread_over(jobs: int, worth_it: float = _WORTH_IT) -> Spread:
 
 
 def _spread(jobs: int, worth_it: float, function: Callable[[_T], _R], things: Sequence[_T]) -> Iterator[_R]:
-    """Of the first things, done here, a few make what all others need as well; the next few show what one takes."""
-    made, _ = _timed(function, things)
-    more, make = _timed(function, things[len(made) :])
-    rest = things[len(made) + len(more) :]
-    saves = bool(rest) and saved(make, *_carried(made, more), jobs) * len(rest) >= worth_it
+    """Things are done here, a moment's worth at a time, until what the last ones took shows that sharing pays."""
+    made = list(here(function, things[:_FIRST]))
     yield from made
-    yield from more
-    yield from shared(jobs, function, rest, parts(len(rest), jobs)) if saves else here(function, rest)
+    begun = len(made)
+    while begun < len(things):
+        made, make = _moment(function, things[begun : begun + _SOME])
+        yield from made
+        begun += len(made)
+        left = len(things) - begun
+        if saved(make, 0, 0, jobs) * left >= worth_it:
+            pays = saved(make, *_carried(made), jobs) * left >= worth_it
+            rest = things[begun:]
+            yield from shared(jobs, function, rest, parts(left, jobs)) if pays else here(function, rest)
+            return
 
 
-def _timed(function: Callable[[_T], _R], things: Sequence[_T]) -> tuple[list[_R], float]:
-    """Some results, and the seconds of this process that one took."""
-    start = time.process_time()
+def _moment(function: Callable[[_T], _R], things: Sequence[_T]) -> tuple[list[_R], float]:
+    """Results for the first of `things`, and the seconds that each took."""
+    start = time.perf_counter()
     made = []
-    for thing in things[:_FIRST]:
+    for thing in things:
         made.append(function(thing))
-        if time.process_time() - start > _MOMENT:
+        if time.perf_counter() - start > _MOMENT:
             break
-    return made, (time.process_time() - start) / max(1, len(made))
+    return made, (time.perf_counter() - start) / len(made)
 
 
-def _carried(first: Sequence[_R], results: Sequence[_R]) -> tuple[float, float]:
-    """Seconds that it takes to send a result, and to take one. The first of their kind take longer, and are many."""
-    pickle.loads(pickle.dumps(first, pickle.HIGHEST_PROTOCOL))
-    start = time.process_time()
+def _carried(results: Sequence[_R]) -> tuple[float, float]:
+    """Seconds that it takes to send a result, and to take one."""
+    pickle.loads(pickle.dumps(results, pickle.HIGHEST_PROTOCOL))  # The first of their kind take longer.
+    start = time.perf_counter()
     content = pickle.dumps(results, pickle.HIGHEST_PROTOCOL)
-    sent = time.process_time()
+    sent = time.perf_counter()
     pickle.loads(content)
-    return (sent - start) / len(results), (time.process_time() - sent) / len(results)
+    return (sent - start) / len(results), (time.perf_counter() - sent) / len(results)
 
 
 def saved(make: float, send: float, take: float, jobs: int) -> float:
@@ -65,7 +73,9 @@ def saved(make: float, send: float, take: float, jobs: int) -> float:
     `make` is what a thing takes, `send` what its result takes in another process, `take` what it takes in this one,
     which does a share as well. Example: saved(0.003, 0, 0, 3) -> 0.002.
     """
-    return make - make / (1 + (jobs - 1) * max(0.0, make - take) / (make + send))
+    if make <= take:
+        return 0.0
+    return make - make / (1 + (jobs - 1) * (make - take) / (make + send))
 
 
 def parts(number: int, jobs: int) -> Sequence[range]:

@@ -24,7 +24,7 @@ def root(tmp_path: Path) -> Path:
     folder = tmp_path / "package"
     folder.mkdir()
     (folder / "page-0.md").write_text("# 찻집\n", "utf-8")
-    done = begun(folder)
+    done = begun(folder, "--cache-dir", str(tmp_path / "cache"))
     assert done.wait() == 0, done.stderr
     for number in range(700):
         (folder / f"page-{number}.md").write_text(PAGE.format(number), "utf-8")
@@ -71,7 +71,7 @@ def test_a_killed_process_ends_the_build_with_an_error(root: Path) -> None:
     assert build.returncode == 2
     assert all(is_gone(each) for each in (first, *others))
     assert contents(root / "dist") == before
-    assert [each.name for each in root.parent.iterdir()] == ["package"]
+    assert {each.name for each in root.parent.iterdir()} == {"cache", "package"}
 
 
 def test_an_interruption_ends_all_processes(root: Path) -> None:

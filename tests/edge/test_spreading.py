@@ -227,6 +227,7 @@ def test_parts_become_smaller() -> None:
         (0.004, 0, 0, 2, 0.002),
         (0.003, 0, 0.003, 4, 0.0),  # To take a result takes as long as to make it.
         (0.003, 0, 0.009, 4, 0.0),
+        (0.0, 0, 0, 2, 0.0),
         (0.004, 0.001, 0.001, 2, 0.0015),  # Each makes half: 4 / 2 + 1 / 2 here, 5 / 2 there.
     ],
 )
@@ -236,17 +237,27 @@ def test_what_processes_save(make: float, send: float, take: float, jobs: int, e
 
 def test_little_work_is_done_here() -> None:
     def work(each: int) -> int:
-        if each >= 16:  # Two times eight show what one takes.
-            meeting(each)
+        meeting(each)
         return sum(range(5_000), os.getpid())
 
     meeting = Meeting(1)
     assert len(set(spread_over(2, 60.0)(work, range(60)))) == 1
-    meeting = Meeting(2)
-    assert len(set(spread_over(2, 0.0)(work, range(60)))) == 2
     assert spread_over(1) is here
 
 
-@pytest.mark.parametrize("number", [0, 1, 7, 8, 9, 16, 17, 100])
+def test_what_takes_long_may_come_late() -> None:
+    def work(each: int) -> int:
+        if each >= 60:
+            sum(range(200_000))
+        if each >= 190:
+            meeting(each)
+        return os.getpid()
+
+    meeting = Meeting(2)
+    assert len(set(spread_over(2, 0.05)(work, range(60)))) == 1
+    assert len(set(spread_over(2, 0.05)(work, range(200)))) == 2
+
+
+@pytest.mark.parametrize("number", [0, 1, 3, 4, 5, 67, 68, 69, 300])
 def test_every_thing_is_done_once(number: int) -> None:
     assert list(spread_over(3, 0.0)(str, range(number))) == [str(each) for each in range(number)]
