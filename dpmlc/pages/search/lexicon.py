@@ -19,10 +19,11 @@ FIELD_END = "\n"
 _LETTER = f"[^\\W_{CJK}]"
 _WORD = re.compile(f"{_LETTER}+")
 _WORD_START = re.compile(f"({_LETTER}{{1,{WORD_MAX}}}){_LETTER}*")
-_CJK_PLACES = re.compile(f"(?=([{CJK}]{{1,2}}))[{CJK}]|[\\W_]+")
-# Punctuation between two words is no place, any other is one.
+_CJK_PLACES = re.compile(f"(?=([{CJK}]{{1,2}}))[{CJK}]|[^{CJK}]+")
+_BETWEEN = f"(?:[^\\w{CJK}]|_)+"
+# What stands between two words is no place, between others it is one.
 _PLACES = re.compile(
-    f"(?=([{CJK}]{{1,2}}|{_LETTER}{{1,{WORD_MAX}}}))(?:[{CJK}]|{_LETTER}+(?:[\\W_]+(?={_LETTER}))?)|[\\W_]+"
+    f"(?=([{CJK}]{{1,2}}|{_LETTER}{{1,{WORD_MAX}}}))(?:[{CJK}]|{_LETTER}+(?:{_BETWEEN}(?={_LETTER}))?)|{_BETWEEN}"
 )
 _HUMP = re.compile("[A-Z](?:(?<=[a-z0-9].)|(?<=[A-Z].)(?=[a-z]))")
 _LONGEST = 16

@@ -21,6 +21,7 @@ SPACED = re.compile(f"[{SPACE}]")
 BLANK = re.compile(f"[{SPACE}]*")
 _AT_MOST_A_SPACE = ("", " ")
 _WORD = f"[^\\W_{CJK}]"
+_SPACES = re.compile(" +")
 _BESIDE = re.compile(f" (?:(?<=[{CJK}] )(?={_WORD})|(?<={_WORD} )(?=[{CJK}]))")
 WORD_MAX = 48
 """Characters of a word that count; what follows them is neither indexed nor compared."""
@@ -51,11 +52,13 @@ def runs(text: str) -> list[Run]:
 
 
 def closed_up(text: str) -> str:
-    """`text` without the single spaces between a word and CJK, which follow each other without a gap."""
+    """`text` without the spaces between a word and CJK, which follow each other without a gap."""
     if text.isascii():
         return text
     for invisible in INVISIBLE:
         text = text.replace(invisible, "")
+    if "  " in text:  # Composing makes spaces of some characters.
+        text = _SPACES.sub(" ", text)
     return _BESIDE.sub("", text)
 
 
