@@ -236,24 +236,32 @@ def _results(found: list[_R] | _Failed, jobs: int) -> list[_R]:
 
 def _gone(copy: _Copy, jobs: int) -> None:
     """Raises LostProcessError unless the copy ended of itself, with all its work done."""
-    process, copy.process = copy.process, 0
-    status = os.waitstatus_to_exitcode(os.waitpid(process, 0)[1])
+    status = _waited(copy)
     if status == 0:
         return
     if status > 0:
         raise lost(f"a process ended with exit code {status}", jobs)
     names = {each.value: each.name for each in signal.Signals}
     killed = f"a process was killed ({names.get(-status, f'signal {-status}')})"
-    why = "; systems do that when memory runs out" if status == -signal.SIGKILL else ""
-    raise lost(killed, jobs, why)
+    raise lost(killed, jobs, "; systems do that when memory runs out" if status == -signal.SIGKILL else "")
+
+
+def _waited(copy: _Copy) -> int:
+    """How the copy ended, negative for a signal; 0 where the system was told not to keep that (SIGCHLD is ignored)."""
+    process, copy.process = copy.process, 0
+    try:
+        return os.waitstatus_to_exitcode(os.waitpid(process, 0)[1])
+    except ChildProcessError:
+        return 0
 
 
 def _end(copies: Sequence[_Copy]) -> None:
     """End those that still run, at once, and wait until they are gone."""
     running = [each for each in copies if each.process]
     for each in running:
-        os.kill(each.process, signal.SIGKILL)
+        with suppress(ProcessLookupError):
+            os.kill(each.process, signal.SIGKILL)
     for each in copies:
         os.close(each.pipe)
     for each in running:
-        os.waitpid(each.process, 0)
+        _waited(each)

@@ -192,6 +192,16 @@ def test_copies_end_when_the_first_process_is_killed() -> None:
     assert done.returncode == -signal.SIGKILL
 
 
+def test_the_system_may_not_say_how_a_process_ended() -> None:
+    before = signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+    try:
+        assert in_copies(3, Meeting(3), 60) == list(range(60))
+        with pytest.raises(LostProcessError, match="a process ended without a word"):
+            in_copies(2, Meeting(2, partial(kill_myself, signal.SIGKILL)), 60)
+    finally:
+        signal.signal(signal.SIGCHLD, before)
+
+
 SCARCE = """
 import os, resource
 from dpmlc.edge.forked import shared
