@@ -1,11 +1,11 @@
 """A structural protocol -> its page: what may stand in its element, and where it is used; and the attributes page."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 
 from dpmlc.grammar.railroad.occurrence import Times
-from dpmlc.index.structure import AttributeDefinition, Structure
-from dpmlc.pages.address import apart, href, slug
+from dpmlc.index.structure import Structure
+from dpmlc.pages.address import href, slug
+from dpmlc.pages.attribute_rows import all_defined, attribute_rows, defined_in, source
 from dpmlc.pages.content_model import content_model_rows
 from dpmlc.pages.grammar import anchors_of, rules_of
 from dpmlc.pages.heads import Heads
@@ -13,11 +13,10 @@ from dpmlc.pages.lead import lead
 from dpmlc.pages.made import Made
 from dpmlc.pages.markdown.values import Block
 from dpmlc.pages.package import Package
-from dpmlc.pages.plan import BUILTIN, Planned
-from dpmlc.pages.views import Heading, Link, Use
-from dpmlc.pages.views_pages import AttributeRow, AttributesView, ContentRow, StructureView
+from dpmlc.pages.plan import Planned
+from dpmlc.pages.views import Heading, Use
+from dpmlc.pages.views_pages import AttributesView, ContentRow, StructureView
 from dpmlc.scan.tree import Element
-from dpmlc.text.span import Span
 
 ATTRIBUTES = "attributes.html"
 _SHOWN = 200
@@ -27,19 +26,13 @@ def structure_page(page: Planned, package: Package, heads: Heads) -> Made:
     """The page of the structural protocol that `page` is about."""
     structure = package.index.structures[page.subject]
     rules = rules_of(structure.grammar, package.plan.options.language)
-    own_names = {each.name for each in structure.attributes}
-    others = (each for name, each in package.index.attributes.items() if name not in own_names)
-    attributes = _apart(
-        _attribute(each, page.address, package)
-        for each in (*structure.attributes, *others)
-        if each.applies_to is None or each.applies_to & {structure.name, *structure.synonyms, *structure.elements}
-    )
+    attributes = attribute_rows(defined_in(structure, package), page.address, package)
     tagged = package.tagged.get(structure.name, ())
     own = [(path, each) for path, each in tagged if each.implementation is None]
     bound = [(path, each) for path, each in tagged if each.implementation is not None]
     view = StructureView(
         structure.name, structure.synonyms, lead(structure.description),
-        _source(structure.place, page.address, package), rules,
+        source(structure.place, page.address, package), rules,
         tuple(_content(structure, page.address, package)), attributes,
         tuple(_uses(own, page.address, package)), tuple(_uses(bound, page.address, package)),
         package.found_in([structure.place.path], page.address),
@@ -60,53 +53,15 @@ def structure_page(page: Planned, package: Package, heads: Heads) -> Made:
 
 def attributes_page(package: Package, heads: Heads) -> Made:
     """The page of all attributes."""
-    rows = _apart(_attribute(each, ATTRIBUTES, package) for each in sorted(_all(package), key=lambda each: each.name))
+    rows = attribute_rows(all_defined(package), ATTRIBUTES, package)
     blocks = tuple(Block("text", f"{each.name} {each.meaning}", each.anchor) for each in rows)
     head = heads.plain(package.words["attributes"], "attributes", ATTRIBUTES)
     view = AttributesView(rows)
     ids = frozenset({"attributes", *(each.anchor for each in rows)})
     return Made(
-        ATTRIBUTES, "attributes.html", head, view, "list", ids, (), tuple(each.name for each in rows), blocks,
+        ATTRIBUTES, "attributes.html", head, view, "list", ids, (),
+        tuple(dict.fromkeys(each.name for each in rows)), blocks,
     )  # fmt: skip
-
-
-def _all(package: Package) -> Iterator[AttributeDefinition]:
-    """One of each name; the index joins those that several structural protocols define."""
-    yield from package.index.attributes.values()
-    known = set(package.index.attributes)
-    for structure in {each.name: each for each in package.index.structures.values()}.values():
-        yield from (each for each in structure.attributes if each.name not in known)
-
-
-def _apart(rows: Iterable[AttributeRow]) -> tuple[AttributeRow, ...]:
-    """The rows with a place of its own for each: names that differ may look the same in an address (`a:b`, `a-b`)."""
-    found = tuple(rows)
-    anchors = apart(each.anchor for each in found)
-    return tuple(replace(each, anchor=anchor) for each, anchor in zip(found, anchors, strict=True))
-
-
-def _attribute(each: AttributeDefinition, page: str, package: Package) -> AttributeRow:
-    type_ = f"{each.type} {each.pattern}" if each.pattern else each.type
-    if each.minimum is not None or each.maximum is not None:
-        type_ += f" {_number(each.minimum)}–{_number(each.maximum)}"
-    elements = tuple(
-        Link(f"<{name}>", href(page, package.plan.structures[name]) if name in package.plan.structures else "")
-        for name in sorted(each.applies_to or ())
-    )
-    return AttributeRow(
-        each.name, f"attribute-{slug(each.name)}", type_, each.choices, elements, each.meaning, each.required,
-        _source(each.place, page, package),
-    )  # fmt: skip
-
-
-def _number(value: float | None) -> str:
-    return "" if value is None else f"{value:g}"
-
-
-def _source(place: Span, page: str, package: Package) -> Link:
-    if place.path.startswith(BUILTIN):
-        return Link(package.words["builtin"])
-    return Link(package.place(place), package.link(place.path, page))
 
 
 def _content(structure: Structure, page: str, package: Package) -> Iterator[ContentRow]:

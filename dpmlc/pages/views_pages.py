@@ -144,7 +144,7 @@ class ContentRow:
 
 @dataclass(frozen=True, slots=True)
 class AttributeRow:
-    """A defined attribute."""
+    """A defined attribute. Definitions of one name that say the same are one row with several `sources`."""
 
     name: str
     anchor: str
@@ -153,7 +153,7 @@ class AttributeRow:
     applies_to: tuple[Link, ...]
     meaning: str
     required: bool
-    source: Link
+    sources: tuple[Link, ...]
 
 
 @dataclass(frozen=True, slots=True)
