@@ -26,7 +26,7 @@ _PLACES = re.compile(
     f"(?=([{CJK}]{{1,2}}|{_LETTER}{{1,{WORD_MAX}}}))(?:[{CJK}]|{_LETTER}+(?:{_BETWEEN}(?={_LETTER}))?)|{_BETWEEN}"
 )
 _HUMP = re.compile("[A-Z](?:(?<=[a-z0-9].)|(?<=[A-Z].)(?=[a-z]))")
-_LONGEST = 16
+_LONGEST = 24
 _MOST = 8192
 
 
@@ -34,7 +34,7 @@ class Lexicon(dict[str, tuple[str, ...]]):
     """The places of stretches of text that are composed but not yet lowered, the gap behind them included.
 
     A stretch without a token has no places at all. One lexicon serves all pages that a process makes in a build;
-    it keeps the first 8,192 stretches of 16 characters at most, since longer ones hardly come again.
+    it keeps the first 8,192 stretches of 24 characters at most, since longer ones hardly come again.
     """
 
     def __init__(self) -> None:

@@ -50,19 +50,20 @@ def indexed(page: Searchable, lexicon: Lexicon) -> tuple[Shown, Postings]:
 def merge(pages: Sequence[tuple[Shown, Postings]]) -> SearchFiles:
     """The index of pages that were looked at. Pages are numbered by url, which settles ties of rank."""
     numbered = sorted(pages, key=lambda pair: pair[0].url)
-    files = dict(chain.from_iterable(page_scripts(number, page) for number, (page, _) in enumerate(numbered)))
-    told = tuple(files.values())
     listed: list[str] = []
+    shards: dict[str, bytes] = {}
     for first, row in _pack(_lines([postings for _, postings in numbered])):
         name = digest([row])
         listed.append(f"{first} {name}")
-        files[name] = script(name, _string(row))
+        shards[name] = script(name, _string(row))
+    # Only now, when the rows are gone, since both take much room.
+    files = dict(chain.from_iterable(page_scripts(number, page) for number, (page, _) in enumerate(numbered)))
     begins = "".join(written(post.begins[0]) + written(post.begins[1] - post.begins[0]) for _, post in numbered)
-    version = digest([*told, " ".join(listed).encode()])
+    version = digest([*files.values(), " ".join(listed).encode()])
     values = (version.encode(), len(numbered), _string(" ".join(listed).encode()), _string(begins.encode()))
     index = script("index", b'["%s",%d,%s,%s]' % values)
     entry = f"{FOLDER}index-{digest([index])}.js"
-    paths = {f"{FOLDER}{name}.js": text for name, text in files.items()}
+    paths = {f"{FOLDER}{name}.js": text for name, text in (files | shards).items()}
     return SearchFiles(entry, tuple(sorted((paths | {entry: index}).items())))
 
 

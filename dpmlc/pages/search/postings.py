@@ -9,7 +9,6 @@ Terms by their first character (what a query may ask for, see `search.js`):
 """
 
 from bisect import bisect_right
-from collections import defaultdict, deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
@@ -17,7 +16,7 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from dpmlc.pages.search.fold import composed, lowered
-from dpmlc.pages.search.lexicon import ALSO, FIELD_END, GAP, Lexicon
+from dpmlc.pages.search.lexicon import ALSO, FIELD_END, Lexicon
 from dpmlc.pages.search.numbers import ascending
 from dpmlc.pages.search.tokens import WHOLE_RUN, closed_up
 
@@ -84,7 +83,7 @@ def by_weight(page: Searchable) -> list[Field]:
     return sorted((Field(Weight.TITLE, page.title), *page.fields), key=itemgetter(0))
 
 
-Rows = defaultdict[str, list[int]]
+Rows = dict[str, list[int]]
 """For each term 0 and then, for each of its positions, twice the position and 1, as `numbers.ascending` takes them."""
 
 
@@ -99,7 +98,7 @@ def postings_of(
     ids, bodies = bisect_right(weights, Weight.ID), bisect_right(weights, Weight.HEADING)
     places = lexicon.places(closed_up(composed(f" {FIELD_END} ".join((*texts, "")))))
     starts = _starts(places, max(bodies, *cuts))
-    rows: Rows = defaultdict([0].copy)
+    rows: Rows = {}
     title, *others = _wholes(texts[:ids], starts)
     _enter(rows, places, 0, starts[ids])
     rows.update(title)
@@ -132,10 +131,14 @@ def _wholes(texts: Sequence[str], starts: Sequence[int]) -> Iterator[dict[str, l
 
 
 def _enter(rows: Rows, places: Sequence[str], start: int, end: int) -> None:
-    """Enter all terms that stand from `start` to `end`; `rows` has no later positions yet."""
-    numbers = range(2 * start + 1, 2 * end + 1, 2)
-    deque(map(list.append, map(rows.__getitem__, places[start:end]), numbers), maxlen=0)
-    rows.pop(GAP, None)
+    """Enter all terms that stand from `start` to `end`; `rows` have no later positions yet."""
+    number = 2 * start - 1
+    for term in places[start:end]:
+        number += 2
+        if term in rows:
+            rows[term].append(number)
+        elif term:
+            rows[term] = [0, number]
     rows.pop(FIELD_END, None)
     for key in [key for key in rows if ALSO in key]:
         row = rows.pop(key)
