@@ -70,7 +70,7 @@ def build_package(
     renderer: Renderer | None = None,
     answers: Answers = UNASKED,
 ) -> Build:
-    """Everything that `build` writes. `only` names the bundles wanted; None means all of them. No theme, no site.
+    """Everything that `build` writes. `only` are ids or paths of the bundles wanted; None means all. No theme, no site.
     `renderer` draws the diagrams of the site. `answers` are what tools said of themselves that were run before.
 
     With a lasting `memory` only what changed since the last build is made again; the result is the same.
@@ -81,7 +81,7 @@ def build_package(
     chosen, faults = entries(checked.index, settings.bundle)
     pages = None if theme is None else _site(checked, chosen, known, files, settings, theme, memory, renderer)
     bundled = bundler(checked, files, settings, pages, answers)
-    wanted = {each.path: each for each in chosen if only is None or each.id in only}
+    wanted = {each.path: each for each in chosen if only is None or only & {each.id, each.path}}
     key = bundle_key(checked, files, pages, answers)
 
     def holds(output: Bundled) -> bool:

@@ -1,16 +1,23 @@
 """A whole build -> `build.json`: what went in, what came out (SPEC 4.5)."""
 
 import hashlib
-from collections.abc import Iterable, Mapping, Sequence
+import json
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict
+from typing import Any
 
 from dpmlc.emit.bundle import BundleRecord
 from dpmlc.emit.layout import encoded, written
 from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.report.json import plain
 from dpmlc.report.place import Places
-from dpmlc.text.artifact import RECORD, RECORD_FORMAT, Artifact, Output
+from dpmlc.text.artifact import RECORD, RECORD_FORMAT, Artifact, Output, Unchanged
 from dpmlc.text.files import Fingerprint
+
+_FILE = {"path": str, "bytes": int, "sha256": str}
+_BUNDLE = {
+    "id": str, "entry": str, "complete": bool, "bytes": int, "characters": int, "inlined": int, "kept": int,
+}  # fmt: skip
 
 
 def record(
@@ -41,8 +48,45 @@ def record(
     return Artifact(RECORD, encoded(content))
 
 
+def joined(made: Artifact, before: Mapping[str, Any], kept: Sequence[Unchanged], ids: Collection[str]) -> Artifact:
+    """`made`, the `build.json` of a build that made only the bundles `ids`, with what stays from the build `before` it.
+
+    `kept` are the files that stay. Bundles of them have their rows, and all that went into the output is an input.
+    Diagnostics and counts are those of `made`. Rows of `before` that no dpmlc wrote are left out.
+    """
+    new = json.loads(made.content)
+    stays = {each.path for each in kept}
+    rows = [each for each in _rows(before, "bundles", _BUNDLE) if f"bundles/{each['id']}/prompt.md" in stays]
+    bundles = {each["id"]: each for each in rows if each["id"] not in ids} | {
+        each["id"]: each for each in new["bundles"]
+    }
+    inputs = {each["path"]: each for each in _rows(before, "inputs", _FILE)} | {
+        each["path"]: each for each in new["inputs"]
+    }
+    outputs = {each["path"]: each for each in new["outputs"]} | {each.path: asdict(each) for each in kept}
+    content = written({
+        **new,
+        "inputs": [inputs[each] for each in sorted(inputs, key=_order)],
+        "outputs": [outputs[each] for each in sorted(outputs, key=_order)],
+        "bundles": [bundles[each] for each in sorted(bundles, key=_order)],
+    })  # fmt: skip
+    return Artifact(RECORD, encoded(content))
+
+
+def _rows(record: Mapping[str, Any], key: str, form: Mapping[str, type]) -> Iterator[dict[str, Any]]:
+    """The rows at `key` that have exactly the keys of `form`, each with a value of its type."""
+    found = record.get(key)
+    for row in found if isinstance(found, list) else ():
+        if isinstance(row, dict) and row.keys() == form.keys() and all(type(row[each]) is form[each] for each in form):
+            yield {each: row[each] for each in form}
+
+
+def _order(path: str) -> bytes:
+    return path.encode("utf-8", "surrogatepass")
+
+
 def _listing(fingerprints: Iterable[tuple[str, Fingerprint]]) -> list[dict[str, object]]:
-    ordered = sorted(fingerprints, key=lambda each: each[0].encode("utf-8", "surrogatepass"))
+    ordered = sorted(fingerprints, key=lambda each: _order(each[0]))
     return [{"path": path, "bytes": each.bytes, "sha256": each.sha256} for path, each in ordered]
 
 

@@ -1,6 +1,7 @@
 """`dpmlc build`: the whole output folder, published whole or not at all."""
 
 import os
+from collections.abc import Sequence
 
 import click
 
@@ -18,6 +19,7 @@ from dpmlc.edge.cli.output import output_folder
 from dpmlc.edge.cli.reporting import Findings, findings, rendered, report_aside, summary, without_hints
 from dpmlc.edge.cli.work import reading
 from dpmlc.edge.diagrams import diagrams
+from dpmlc.edge.output.beside import beside
 from dpmlc.edge.package import Package
 from dpmlc.edge.publish import Published, publish, refuse_brought_along
 from dpmlc.edge.root import find_root, inside, shown_folder
@@ -26,6 +28,7 @@ from dpmlc.edge.themes import theme_of
 from dpmlc.report import text
 from dpmlc.report.place import Places
 from dpmlc.report.text import COLOURED, PLAIN
+from dpmlc.text.artifact import RECORD, Output
 
 
 @click.command("build")
@@ -38,7 +41,9 @@ from dpmlc.report.text import COLOURED, PLAIN
 @click.option("--format", "how", type=FORMATS, default="text", help="Of diagnostics; default: text.")
 @click.option("--cache-dir", metavar="FOLDER", help="What builds remember; default: `.dpmlc/cache` in the package.")
 @click.option("--check", "compare", is_flag=True, help="Write nothing; exit 1 with a diff where the output is old.")
-@click.option("--only", multiple=True, metavar="ID", help="Only this bundle, the others go; may be repeated.")
+@click.option(
+    "--only", multiple=True, metavar="ID", help="Only this bundle; all else in the output stays; may be repeated."
+)
 @run_tools_option
 def command(
     shared: Shared,
@@ -68,15 +73,14 @@ def command(
         with reading(opened, shared), diagrams() as renderer:
             package, answers = asked_tools(opened, shared, run_tools=run_tools)
             wanted = frozenset(only) or None
-            theme = None if no_site else theme_of(package)
+            theme = None if no_site or wanted else theme_of(package)
             files = noted(begun, package) if begun else package.files
             build = build_package(
                 files, package.settings, package.builtin, wanted, spread_over(jobs), theme, renderer=renderer,
                 answers=answers,
             )  # fmt: skip
         known = bundle_entries(build, package.settings)
-        for each in only:
-            entry_called(each, known)
+        ids = {entry_called(each, known).id for each in only}
         diagnostics = strictly(build.diagnostics) if strict else build.diagnostics
         found = findings(package, diagnostics, build.checked.texts, build.totals)
         _report(found, how, package, shared)
@@ -84,18 +88,21 @@ def command(
             untouched = "" if not os.path.isdir(folder) else f"; `{shown_folder(folder)}` is as it was"
             shared.remark(f"{summary(found)}; nothing was written{untouched}\n")
             return 1
+        # What stands in a folder that a stranger brought along may be the stranger's.
+        strange = shared.trust.stranger and inside(os.path.realpath(root), os.path.realpath(folder)) is not None
+        outputs = beside(folder, build.artifacts, ids) if ids and not strange else build.artifacts
         if compare:
-            return _compare(folder, build, found, shared)
-        if shared.trust.stranger and inside(os.path.realpath(root), os.path.realpath(folder)) is not None:
-            refuse_brought_along(folder, build.artifacts)
-        done = publish(folder, build.artifacts, package.files, package.files.link)
+            return _compare(folder, outputs, found, shared, frozenset({RECORD}) if ids else frozenset())
+        if strange:
+            refuse_brought_along(folder, outputs)
+        done = publish(folder, outputs, package.files, package.files.link)
         made = _made(build)
         shared.remark(f"{summary(found)}\n{made} in `{shown_folder(folder)}` ({_changes(done)})\n")
         # What a tool says rests on more than dpmlc can see.
         lasting = not found.failed and not package.settings.run_tools
         if begun is not None and isinstance(files, AskedFiles) and lasting:
             wrote = bool(done.written or done.removed)
-            shared.remark(keep(begun, package, files, build.artifacts, _said(found, made), wrote=wrote))
+            shared.remark(keep(begun, package, files, outputs, _said(found, made), wrote=wrote))
         return 1 if found.failed else 0
 
 
@@ -121,8 +128,8 @@ def _said(found: Findings, made: str) -> Said:
     return Said(text.render(shown, places, PLAIN), text.render(shown, places, COLOURED), summary(found), made)
 
 
-def _compare(folder: str, build: Build, found: Findings, shared: Shared) -> int:
-    diff = differences(folder, build.artifacts)
+def _compare(folder: str, outputs: Sequence[Output], found: Findings, shared: Shared, aside: frozenset[str]) -> int:
+    diff = differences(folder, outputs, aside)
     shared.console.result(diff)
     state = "is out of date" if diff else "is up to date"
     shared.remark(f"{summary(found)}\n`{shown_folder(folder)}` {state}\n")

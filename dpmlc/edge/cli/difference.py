@@ -15,12 +15,15 @@ _LARGEST = 256 << 10
 _MOST_LINES = 2_000
 
 
-def differences(folder: str, outputs: Sequence[Output]) -> str:
-    """One line a file, `added`, `changed` or `gone`, and below a changed text how; "" where all is equal."""
+def differences(folder: str, outputs: Sequence[Output], aside: frozenset[str] = frozenset()) -> str:
+    """One line a file, `added`, `changed` or `gone`, and below a changed text how; "" where all is equal.
+
+    Changes of the files `aside` are not looked at.
+    """
     found = compare(folder, outputs)
     new = {each.path: each.content for each in outputs if isinstance(each, Artifact)}
     lines = [f"added {path}" for path in found.added]
-    lines += [line for path in found.changed for line in _changed(folder, path, new.get(path))]
+    lines += [line for path in found.changed if path not in aside for line in _changed(folder, path, new.get(path))]
     lines += [f"gone {path}" for path in found.gone]
     return visible_lines("".join(f"{line}\n" for line in lines))
 

@@ -1,0 +1,65 @@
+"""A build of some bundles alone, and the output folder as it stands -> what is to stand there then (`build --only`)."""
+
+import json
+import os
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import closing
+from typing import Any
+
+from dpmlc.edge.found import ClosedError
+from dpmlc.edge.output.names import places
+from dpmlc.edge.output.standing import listed_in
+from dpmlc.edge.reading import TooLargeError, content, fingerprint
+from dpmlc.edge.safe_open import Door, door
+from dpmlc.emit.record import joined
+from dpmlc.text.artifact import RECORD, Artifact, Output, Unchanged
+
+_LARGEST = 1 << 30
+_STAY = ("site/", "targets/")
+
+
+def beside(folder: str | os.PathLike[str], outputs: Sequence[Output], made: Collection[str]) -> tuple[Output, ...]:
+    """`outputs`, those of the bundles with the ids `made`, and what the last build left of all others in `folder`.
+
+    What stays is listed in `build.json` as it stands: bundles that are not `made`, the site, and targets' files that
+    `outputs` do not have. Where `folder` is none of dpmlc's nothing stays; publishing will refuse it.
+    """
+    where = places(folder)
+    listed = listed_in(where.folder)
+    if listed is None:
+        return tuple(outputs)
+    with closing(door(where.folder)) as entrance:
+        before = _record(entrance)
+        stays = (*_STAY, *(f"bundles/{each}/" for each in _bundles(before) if each not in made))
+        new = {each.path for each in outputs}
+        waiting = (path for path in sorted(listed - new) if path.startswith(stays))
+        kept = tuple(_standing(entrance, waiting))
+    record = next(each for each in outputs if each.path == RECORD and isinstance(each, Artifact))
+    others = (each for each in outputs if each is not record)
+    return (*others, *kept, joined(record, before, kept, made))
+
+
+def _record(entrance: Door) -> Mapping[str, Any]:
+    """What `build.json` says; nothing where it cannot be read any more."""
+    try:
+        found = json.loads(content(entrance, RECORD, _LARGEST))
+    except (ClosedError, TooLargeError, ValueError, RecursionError):
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+def _bundles(before: Mapping[str, Any]) -> Iterator[str]:
+    rows = before.get("bundles")
+    for row in rows if isinstance(rows, list) else ():
+        if isinstance(row, dict) and isinstance(row.get("id"), str):
+            yield row["id"]
+
+
+def _standing(entrance: Door, paths: Iterator[str]) -> Iterator[Unchanged]:
+    """The files at `paths` as they stand, also where somebody changed them; what is gone, or no file, is left out."""
+    for path in paths:
+        try:
+            found = fingerprint(entrance, path)
+        except ClosedError:
+            continue
+        yield Unchanged(path, found.bytes, found.sha256)
