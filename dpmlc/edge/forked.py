@@ -162,13 +162,30 @@ def _one(work: _Work[Any, Any], at: int, parent: int) -> Any:
 def _failure(error: Exception) -> bytes:
     """`error` with where it came from; one that cannot be copied is told in words."""
     error.add_note("in another process:\n" + "".join(traceback.format_exception(error)).rstrip())
-    try:
-        content = pickle.dumps(_Failed(error), pickle.HIGHEST_PROTOCOL)
-        pickle.loads(content)
-    except Exception:  # Classes do what they like when they are copied.
-        words = RuntimeError(f"{type(error).__name__}: {error}")
-        return pickle.dumps(_Failed(words), pickle.HIGHEST_PROTOCOL)
-    return content
+    words = RuntimeError(f"{type(error).__name__}: {error}")
+    ways: tuple[Any, ...] = (error, _Unasked(error))
+    for each in ways:
+        with suppress(Exception):  # Classes do what they like when they are copied.
+            content = pickle.dumps(_Failed(each), pickle.HIGHEST_PROTOCOL)
+            pickle.loads(content)
+            return content
+    return pickle.dumps(_Failed(words), pickle.HIGHEST_PROTOCOL)
+
+
+@dataclass(frozen=True, slots=True)
+class _Unasked:
+    """Becomes `error` when it is read back, without its `__init__`, which may take other arguments than `args`."""
+
+    error: Exception
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _again, (type(self.error), self.error.args, vars(self.error))
+
+
+def _again(kind: type[Exception], arguments: tuple[Any, ...], state: dict[str, Any]) -> Exception:
+    error = kind.__new__(kind, *arguments)
+    vars(error).update(state)
+    return error
 
 
 def _write(pipe: int, content: bytes) -> None:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from multiprocessing import get_context
 from multiprocessing.synchronize import Barrier
+from threading import Lock
 
 import pytest
 from hypothesis import given, settings
@@ -96,10 +97,17 @@ class StubbornError(Exception):
 
     def __init__(self, one: int, two: int) -> None:
         super().__init__(f"{one} 和 {two}")
+        self.sum = one + two
 
 
 def raise_stubborn() -> None:
     raise StubbornError(1, 2)
+
+
+def raise_what_cannot_be_copied() -> None:
+    error = KeyError("壶")
+    error.lock = Lock()  # type: ignore[attr-defined]
+    raise error
 
 
 def raise_no_memory() -> None:
@@ -134,9 +142,15 @@ def test_a_copy_that_does_not_finish_ends_the_work(name: str, jobs: int) -> None
     assert no_child_is_left()
 
 
-def test_an_error_that_cannot_be_copied_is_told_in_words() -> None:
-    with pytest.raises(RuntimeError, match="StubbornError: 1 和 2"):
+def test_an_error_keeps_its_kind_and_what_it_holds() -> None:
+    with pytest.raises(StubbornError, match="1 和 2") as found:
         in_copies(2, Meeting(2, raise_stubborn), 40)
+    assert found.value.sum == 3
+
+
+def test_an_error_that_cannot_be_copied_is_told_in_words() -> None:
+    with pytest.raises(RuntimeError, match="KeyError: '壶'"):
+        in_copies(2, Meeting(2, raise_what_cannot_be_copied), 40)
 
 
 def test_an_error_says_where_it_came_from_in_the_other_process() -> None:
