@@ -74,7 +74,7 @@ def _string(row: bytes) -> bytes:
 
 def _lines(pages: Sequence[Postings]) -> list[Line]:
     rows = rows_of(pages)
-    return lines_of(rows, len(pages), max(4096, shard_size(8 * sum(map(len, rows.codes))) // 3))
+    return lines_of(rows, len(pages), max(4096, shard_size(8 * sum(len(codes) for codes, _ in rows.values())) // 3))
 
 
 def shard_size(total: int) -> int:
