@@ -2,22 +2,20 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from unicodedata import normalize
 
 from dpmlc.emit.faults import duplicate_bundle_id, overlapping_bundle_ids, reserved_bundle_id
 from dpmlc.emit.options import BundleOptions
+from dpmlc.emit.patterns import matcher, unmatched
 from dpmlc.index.index import Index
-from dpmlc.link.globs import expression, literal_marks, past_limits
 from dpmlc.report.diagnostic import Diagnostic
-from dpmlc.report.faults import limit
 from dpmlc.scan.document import Scan
 from dpmlc.scan.tree import Element
-from dpmlc.text.limits import Limits
 from dpmlc.text.paths import package_of
 from dpmlc.text.span import Span
 
+_KEY = "[bundle] entries"
 _ROOTS = frozenset({"prompt", "role"})
 _DOCUMENT = re.compile(r"\.(?:md|markdown|dpml|pml)\Z")
 # Device names of Windows, whatever stands behind their first dot, and characters that its file names cannot hold.
@@ -57,29 +55,14 @@ def entries(index: Index, options: BundleOptions) -> tuple[tuple[BundleEntry, ..
 
 
 def _chosen(index: Index, options: BundleOptions) -> tuple[list[str], list[Diagnostic]]:
-    added, faults = matcher((each for each in options.entries if not each.startswith("!")), "[bundle] entries")
-    taken, more = matcher((each[1:] for each in options.entries if each.startswith("!")), "[bundle] entries")
-    own = (path for path in index.documents if path in index.entries and not package_of(path))
+    adding = [each for each in options.entries if not each.startswith("!")]
+    taking = [each[1:] for each in options.entries if each.startswith("!")]
+    added, faults = matcher(adding, _KEY)
+    taken, more = matcher(taking, _KEY)
+    own = [path for path in index.documents if path in index.entries and not package_of(path)]
     chosen = [path for path in own if (_is_root(index.documents[path]) or added(path)) and not taken(path)]
-    return sorted(chosen, key=lambda path: path.encode("utf-8", "surrogatepass")), faults + more
-
-
-def matcher(patterns: Iterable[str], key: str) -> tuple[Callable[[str], bool], list[Diagnostic]]:
-    """Whether a path matches one of `patterns`, which stand in the settings at `key`.
-
-    A pattern past a limit is reported and matches nothing.
-    """
-    compiled, faults = [], []
-    for pattern in patterns:
-        excess = past_limits(pattern, Limits())
-        found = None if excess else expression(literal_marks(pattern))
-        if found is not None:
-            compiled.append(found)
-            continue
-        what, number, allowed = (excess.what, excess.found, excess.allowed) if excess else ("alternatives", None, 1000)
-        row = excess.key if excess else "glob_braces"
-        faults.append(limit(None, f"`{key}` pattern `{pattern}`: {what}", number, allowed, row))
-    return lambda path: any(each.match(path) for each in compiled), faults
+    faults += [*more, *unmatched(adding, _KEY, own), *unmatched(taking, _KEY, own, "!")]
+    return sorted(chosen, key=lambda path: path.encode("utf-8", "surrogatepass")), faults
 
 
 def _is_root(scan: Scan) -> bool:

@@ -76,6 +76,28 @@ def overlapping_bundle_ids(span: Span, identity: str, other: Span, other_identit
     )  # fmt: skip
 
 
+def unmatched_pattern(key: str, pattern: str, like: str) -> Diagnostic:
+    """A pattern in `dpml.toml` matches no document, so it does nothing.
+
+    Patterns of `[bundle] entries` and `[site] leave_out` are matched against whole paths of documents, from the package
+    root: `*` stays in one folder, `**` goes through all, and a folder's name alone is none of its files.
+
+    Rule: SPEC 4.1
+
+    Bad:
+        [site]
+        leave_out = ["notes"]
+
+    Good:
+        [site]
+        leave_out = ["notes/**"]
+    """
+    help_ = f"did you mean `{like}`?" if like else "correct the pattern, or remove it"
+    return Diagnostic(
+        "unmatched-pattern", Severity.HINT, f"`{key}` pattern `{pattern}` matches no document", None, help=(help_,)
+    )
+
+
 def resource_unreadable(span: Span, location: str, detail: str) -> Diagnostic:
     """A file that a kept reference leads to can be copied beside the prompt.
 

@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from dpmlc.emit.entries import BundleEntry, matcher
+from dpmlc.emit.entries import BundleEntry
+from dpmlc.emit.patterns import matcher, unmatched
 from dpmlc.index.index import Index
 from dpmlc.link.bound import Bound
 from dpmlc.pages.address import collisions
@@ -45,13 +46,15 @@ class SiteInput:
 
 
 def plan_faults(given: SiteInput, planned: Plan) -> tuple[Diagnostic, ...]:
-    """What is wrong with which pages there are, and where: patterns past a limit, two pages at one address."""
+    """What is wrong with which pages there are, and where: patterns past a limit or for nothing, two pages at one
+    address.
+    """
     _, wrong = matcher(given.options.leave_out, "[site] leave_out")
     collided = (
         page_collision(_place(two.owner), one.owner, two.owner, one.address)
         for one, two in collisions(planned.claims)
     )
-    return (*wrong, *collided)
+    return (*wrong, *unmatched(given.options.leave_out, "[site] leave_out", given.documents), *collided)
 
 
 def _place(owner: str) -> Span | None:

@@ -71,7 +71,6 @@ def test_roots(text: str, chosen: bool) -> None:
         (("!**/*.role.md",), set()),
         (("**",), {"r", "a", "b", "deep"}),
         (("guides/[a].md",), {"r", "a"}),
-        (("guides/?.md",), {"r"}),
     ],
 )
 def test_patterns(patterns: tuple[str, ...], ids: set[str]) -> None:
@@ -81,8 +80,48 @@ def test_patterns(patterns: tuple[str, ...], ids: set[str]) -> None:
     assert faults == ()
 
 
+@pytest.mark.parametrize(
+    ("patterns", "expected"),
+    [
+        (("guides/*.md", "!guides/a.md"), []),
+        (("guides",), ["guides -> guides/**"]),
+        (("guides/",), ["guides/ -> guides/**"]),
+        (("./guides/*.md", "/指南/*.md"), ["./guides/*.md -> guides/*.md", "/指南/*.md -> 指南/*.md"]),
+        (("指南\\水.md",), ["指南\\水.md -> 指南/水.md"]),
+        (("*.csv",), ["*.csv -> "]),
+        (("guides/?.md",), ["guides/?.md -> guides/a.md"]),
+        (("水.md",), ["水.md -> **/水.md"]),
+        (("more",), ["more -> **/more/**"]),
+        (("guides/aa.md",), ["guides/aa.md -> guides/a.md"]),
+        (("!guides", "!r.role.md"), ["!guides -> !guides/**"]),
+        (("x", "x", "!x"), ["x -> ", "!x -> "]),
+        (("",), [" -> "]),
+        (("!",), ["! -> "]),
+        (("[", "x{a,b}"), ["[ -> ", "x{a,b} -> "]),
+    ],
+)
+def test_a_pattern_that_matches_nothing_is_a_hint(patterns: tuple[str, ...], expected: list[str]) -> None:
+    texts = dict.fromkeys(("guides/a.md", "guides/b.md", "guides/more/d.md", "指南/水.md", "guides/d.csv"), "x")
+    _, faults = entries(index_of({"r.role.md": ROLE, **texts}), BundleOptions(entries=patterns))
+    assert {(each.code, str(each.severity)) for each in faults} <= {("unmatched-pattern", "hint")}
+    helps = [each.help[0].removeprefix("did you mean `").removesuffix("`?") for each in faults]
+    likely = ["" if each.startswith("correct") else each for each in helps]
+    assert [f"{each.message.split('`')[3]} -> {like}" for each, like in zip(faults, likely, strict=True)] == expected
+
+
+def test_a_document_of_a_dependency_is_no_match() -> None:
+    texts = {"package://lib/notes/a.md": "x"}
+    check(texts, {}, ("unmatched-pattern",), "notes/**")
+
+
+def test_of_very_many_only_the_first_get_suggestions() -> None:
+    patterns = tuple(f"guides/{number}" for number in range(100))
+    _, faults = entries(index_of({"guides/a.md": "x"}), BundleOptions(entries=patterns))
+    assert len(faults) == 100
+
+
 def test_dependencies_are_no_entries() -> None:
-    check({"package://lib/role/a.role.md": ROLE}, {}, (), "**")
+    check({"package://lib/role/a.role.md": ROLE, "a.md": "x"}, {"a": "a.md"}, (), "**")
 
 
 def test_a_pattern_past_the_limits() -> None:

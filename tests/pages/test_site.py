@@ -270,6 +270,17 @@ def test_what_a_document_is_shows_in_the_picture_of_the_package(make: Make) -> N
     }  # fmt: skip
 
 
+def test_a_pattern_that_leaves_nothing_out_is_a_hint(make: Make) -> None:
+    files = {"a.md": "# A\n", "笔记/b.md": "# B\n", "a.role.md": "<role>\n<personality>\n茶\n</personality>\n</role>\n"}
+    site = make(files, SiteOptions(leave_out=("笔记", "笔记/*", "!a.md")))
+    told = [f"{each.severity} {each.message} {each.help}" for each in site.build.diagnostics]
+    assert told == [
+        "hint `[site] leave_out` pattern `!a.md` matches no document ('did you mean `a.md`?',)",
+        "hint `[site] leave_out` pattern `笔记` matches no document ('did you mean `笔记/**`?',)",
+    ]
+    assert "笔记/b.html" not in site.files
+
+
 def test_documents_that_are_left_out_stand_in_no_list_of_the_graph(make: Make) -> None:
     files = {"a.md": "# A\n\n@?file://n/b.md\n", "n/b.md": "# B\n\n@?file://a.md\n"}
     site = make(files, SiteOptions(leave_out=("n/**",)))
