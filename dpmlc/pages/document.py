@@ -86,18 +86,16 @@ def names_of(path: str, package: Package) -> tuple[str, ...]:
 def neighbours(path: str, address: str, package: Package) -> Neighbours:
     """Who the document refers to, and who refers to it."""
     refers = tuple(_outwards(path, address, package))
-    users = tuple(package.use(each, address) for each in package.users.get(path, ()) if each.document != path)
-    return Neighbours(refers, users, package.picture(path, address))
+    return Neighbours(refers, package.uses(path, address), package.picture(path, address))
 
 
 def _outwards(path: str, address: str, package: Package) -> Iterator[views.Use]:
     for bound in package.bounds.get(path, ()):
         use = package.use(bound, address)
-        targets = [each.location for each in bound.targets]
-        pages = [each for each in targets if each in package.plan.documents]
-        label = package.label(pages[0]) if pages else targets[0] if targets else bound.name
-        more = f" +{len(targets) - 1}" if len(targets) > 1 else ""
-        where = package.link(pages[0], address) if pages else package.protocol_link(bound, address)
+        front, many = package.front(bound), len(bound.targets)
+        label = package.label(front) if front else bound.targets[0].location if many else bound.name
+        more = f" +{many - 1}" if many > 1 else ""
+        where = package.link(front, address) if front else package.protocol_link(bound, address)
         yield views.Use(f"{label}{more}", where, use.place, use.text, use.loading)
 
 

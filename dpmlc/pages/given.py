@@ -12,9 +12,10 @@ from dpmlc.pages.chips import terms
 from dpmlc.pages.diagrams import Renderer
 from dpmlc.pages.faults import page_collision
 from dpmlc.pages.follow import follower
+from dpmlc.pages.globs import globs_of, users_of
 from dpmlc.pages.glossary import Term, addresses_of, terms_of
 from dpmlc.pages.options import SiteOptions
-from dpmlc.pages.package import Package, Resolve, asked_for, by_path, registered, tagged_with, users_of
+from dpmlc.pages.package import Package, Resolve, asked_for, by_path, registered, tagged_with
 from dpmlc.pages.pictures import Pictures, pictures
 from dpmlc.pages.plan import Plan, plan
 from dpmlc.pages.words import words
@@ -74,11 +75,12 @@ def opened(
     documents = [each for each in given.documents if each in bundled or not left_out(each)]
     planned = plan(given.package, given.index, documents, given.entries, given.tools, given.options)
     found = terms_of(given.index)
-    drawn = pictures(planned, given.bounds)
+    globs = globs_of(given.bounds)
+    drawn = pictures(planned, given.bounds, globs)
     package = Package(
         given.index, given.bounds, Places(given.texts), planned, words(given.options.language),
-        terms(addresses_of(found)), follower(given.index, planned), users_of(given.bounds), asked_for(given.bounds),
-        tagged_with(given.index), by_path(given.diagnostics), resolve, drawn.around, renderer,
-        registered(given.index, resolve),
+        terms(addresses_of(found)), follower(given.index, planned), users_of(given.bounds, globs),
+        asked_for(given.bounds), tagged_with(given.index), by_path(given.diagnostics), resolve, drawn.around, renderer,
+        registered(given.index, resolve), globs,
     )  # fmt: skip
     return planned, package, found, drawn

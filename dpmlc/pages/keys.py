@@ -4,10 +4,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from dpmlc.link.bound import Bound
+from dpmlc.pages.globs import Users
 from dpmlc.pages.glossary import Term
 from dpmlc.pages.heads import Heads
 from dpmlc.pages.options import SiteOptions
-from dpmlc.pages.package import Package
+from dpmlc.pages.package import MOST_TARGETS, Package
 from dpmlc.pages.plan import Planned
 from dpmlc.pages.theme import Theme
 from dpmlc.pages.views import SiteView
@@ -51,7 +52,7 @@ def document_key(page: Planned, shared: Shared, package: Package, heads: Heads) 
     return (
         *_around(page, shared, heads), package.index.documents[path], package.bounds.get(path, ()),
         package.registered.get(path, ()),
-        tuple(_users(package.users.get(path, ()), package)), tuple(called([path], package)),
+        *_used(path, package), tuple(called([path], package)),
         package.findings.get(path, ()),
     )  # fmt: skip
 
@@ -74,8 +75,7 @@ def structure_key(page: Planned, shared: Shared, package: Package, heads: Heads)
 
 def tool_key(page: Planned, shared: Shared, package: Package, heads: Heads) -> tuple[object, ...]:
     """The key of a tool's page, but for the tool."""
-    users = tuple(_users(package.users.get(page.subject, ()), package))
-    return (*_around(page, shared, heads), users, package.places.text(page.subject))
+    return (*_around(page, shared, heads), *_used(page.subject, package), package.places.text(page.subject))
 
 
 def places(package: Package) -> tuple[str, ...]:
@@ -97,6 +97,13 @@ def _around(page: Planned, shared: Shared, heads: Heads) -> tuple[object, ...]:
     return shared, page, heads.around(page)
 
 
+def _used(path: str, package: Package) -> tuple[object, ...]:
+    """What is shown of those who refer to `path`."""
+    users = package.users.get(path, Users())
+    rest = tuple((glob.anchor, glob.name, glob.users[0].loading, count) for glob, count in users.rest(path))
+    return tuple(_users(users.shown(path), package)), rest
+
+
 def _users(bounds: Iterable[Bound], package: Package) -> Iterable[tuple[str, str, Scan, Bound]]:
     """References with the label, the page and the text of the document that they stand in: a text tells the line."""
     for each in bounds:
@@ -105,10 +112,12 @@ def _users(bounds: Iterable[Bound], package: Package) -> Iterable[tuple[str, str
 
 
 def called(paths: Iterable[str], package: Package) -> Iterable[tuple[str, str]]:
-    """Labels and addresses of documents, and of all that they lead to."""
+    """Labels and addresses of documents, and of what is told of all that they lead to."""
     for path in paths:
-        targets = (target.location for each in package.bounds.get(path, ()) for target in each.targets)
-        yield from ((package.label(each), package.plan.documents.get(each, "")) for each in (path, *targets))
+        bounds = package.bounds.get(path, ())
+        targets = (target.location for each in bounds for target in each.targets[:MOST_TARGETS])
+        told = (path, *targets, *(each for each in map(package.front, bounds) if each))
+        yield from ((package.label(each), package.plan.documents.get(each, "")) for each in told)
 
 
 def _findings(paths: Iterable[str], package: Package) -> Iterable[object]:

@@ -1,24 +1,20 @@
-"""Pages that stand for many: the first page, a list for each section, health, the graph, and the page for no page."""
+"""Pages that stand for many: the first page, a list for each section, health, and the page for no page."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from urllib.parse import quote, urlsplit
 
-from markupsafe import Markup
-
 from dpmlc.pages.address import href
-from dpmlc.pages.chips import LOOKS
 from dpmlc.pages.document import laid_out, undrawn, without_title
 from dpmlc.pages.heads import Heads
 from dpmlc.pages.made import Made
 from dpmlc.pages.package import Package
 from dpmlc.pages.plan import KINDS, Kind, Planned
 from dpmlc.pages.views import Heading, Item, Link
-from dpmlc.pages.views_pages import GraphView, Group, HealthView, ListView, Neighbourhood
+from dpmlc.pages.views_pages import Group, HealthView, ListView
 from dpmlc.report.diagnostic import Diagnostic, Severity
 
 HEALTH = "health.html"
-GRAPH = "graph.html"
 _MOST_FINDINGS = 2000
 
 
@@ -86,27 +82,6 @@ def health_page(diagnostics: Sequence[Diagnostic], package: Package, heads: Head
         tuple(package.finding(each, HEALTH) for each in shown), counts, tuple(sorted({each.code for each in shown}))
     )
     return Made(HEALTH, "health.html", heads.plain(package.words["health"], "health", HEALTH), view, "list")
-
-
-def graph_page(picture: Markup, package: Package, heads: Heads) -> Made:
-    """The package as a picture, and the same as a list."""
-    view = GraphView(picture, tuple(_neighbourhoods(package)))
-    head = heads.plain(package.words["graph"], "graph", GRAPH)
-    return Made(GRAPH, "graph.html", head, view, "list", frozenset({"list"}))
-
-
-def _neighbourhoods(package: Package) -> Iterator[Neighbourhood]:
-    for path, bounds in sorted(package.bounds.items(), key=lambda each: each[0].encode("utf-8", "surrogatepass")):
-        if path not in package.plan.documents:
-            continue
-        targets: dict[str, Link] = {}
-        for bound in bounds:
-            for target in bound.targets[:20]:
-                label = package.label(target.location)
-                where = package.link(target.location, GRAPH)
-                targets.setdefault(target.location, Link(label, where, LOOKS[bound.loading]))
-        if targets:
-            yield Neighbourhood(package.label(path), package.link(path, GRAPH), tuple(targets.values()))
 
 
 def missing_page(package: Package, heads: Heads) -> Made:

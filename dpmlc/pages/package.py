@@ -13,6 +13,7 @@ from dpmlc.pages.address import href
 from dpmlc.pages.chips import LOOKS, Chip, Terms, reference_chip, term_chips, without_overlap
 from dpmlc.pages.diagrams import Renderer
 from dpmlc.pages.follow import Follows
+from dpmlc.pages.globs import NO_GLOBS, Globs, Users
 from dpmlc.pages.plan import BUILTIN, Plan
 from dpmlc.pages.views import Finding, Use
 from dpmlc.report.diagnostic import Diagnostic
@@ -22,6 +23,12 @@ from dpmlc.report.width import visible
 from dpmlc.scan.tree import Element, elements
 from dpmlc.text.secrets import masked
 from dpmlc.text.span import Span
+
+GRAPH = "graph.html"
+"""The page of the graph."""
+
+MOST_TARGETS = 8
+"""So many of the targets of a reference are told where it is kept."""
 
 _LONGEST = 120
 
@@ -33,9 +40,9 @@ Resolve: TypeAlias = Callable[[str, str, str], Bound | None]
 class Package:
     """The package behind a site.
 
-    `users` leads from a package path to the references that lead to it, `asked` from a protocol's name to those that
-    name it. `tagged` lists for a structural protocol each element of it with its document's path. `registered` leads
-    from a package path to the ids that registries have for it.
+    `users` leads from a package path to what leads to it, `globs` are the patterns, `asked` leads from a protocol's
+    name to those that name it. `tagged` lists for a structural protocol each element of it with its document's path.
+    `registered` leads from a package path to the ids that registries have for it.
     """
 
     index: Index
@@ -45,7 +52,7 @@ class Package:
     words: Mapping[str, str]
     terms: Terms
     follower: Follows
-    users: Mapping[str, tuple[Bound, ...]]
+    users: Mapping[str, Users]
     asked: Mapping[str, tuple[Bound, ...]]
     tagged: Mapping[str, tuple[tuple[str, Element], ...]]
     findings: Mapping[str, tuple[Diagnostic, ...]]
@@ -53,6 +60,7 @@ class Package:
     picture: Callable[[str, str], Markup]
     renderer: Renderer | None = None
     registered: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    globs: Globs = NO_GLOBS
 
     def link(self, path: str, page: str) -> str:
         """The link on `page` to the page of the document at `path`, or ""."""
@@ -86,6 +94,20 @@ class Package:
             self.label(bound.document), self.link(bound.document, page), self.place(bound.reference.span),
             text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…", LOOKS[bound.loading],
         )  # fmt: skip
+
+    def uses(self, path: str, page: str) -> tuple[Use, ...]:
+        """Who refers to `path` from elsewhere, as told on `page`; of many users of one pattern the first ones."""
+        users = self.users.get(path, Users())
+        shown = [self.use(each, page) for each in users.shown(path)]
+        for glob, count in users.rest(path):
+            more = self.words["more_users"].replace("{n}", str(count))
+            loading = LOOKS[glob.users[0].loading]
+            shown.append(Use(more, href(page, f"{GRAPH}#{glob.anchor}"), "", masked(glob.name), loading))
+        return tuple(shown)
+
+    def front(self, bound: Bound) -> str:
+        """The path of the first document with a page that a reference leads to, or ""."""
+        return next((each.location for each in bound.targets if each.location in self.plan.documents), "")
 
     def label(self, path: str) -> str:
         """A document, as people call it."""
@@ -137,15 +159,6 @@ def registered(index: Index, resolve: Resolve) -> Mapping[str, tuple[str, ...]]:
             bound = resolve(protocol.name, row.id, place) if row.kind == "exact" else None
             if bound and bound.targets:
                 found[bound.targets[0].location].append(f"{protocol.name}://{row.id}")
-    return {path: tuple(each) for path, each in found.items()}
-
-
-def users_of(bounds: Mapping[str, tuple[Bound, ...]]) -> Mapping[str, tuple[Bound, ...]]:
-    """For each package path the references that lead there, in the order of documents."""
-    found: defaultdict[str, list[Bound]] = defaultdict(list)
-    for each in (bound for of in bounds.values() for bound in of):
-        for location in dict.fromkeys(target.location for target in each.targets):
-            found[location].append(each)
     return {path: tuple(each) for path, each in found.items()}
 
 

@@ -1,6 +1,6 @@
 """Who loads whom -> the picture of the package, and of what is around one document."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from markupsafe import Markup
@@ -8,12 +8,14 @@ from markupsafe import Markup
 from dpmlc.link.bound import Bound, Outcome, Target
 from dpmlc.pages.address import href
 from dpmlc.pages.chips import LOOKS
-from dpmlc.pages.graph import node as wordings
-from dpmlc.pages.graph.adjacency import Adjacent, adjacency
-from dpmlc.pages.graph.graph import neighbourhood, package_graph
-from dpmlc.pages.graph.node import Edge, Node, Wording
+from dpmlc.pages.globs import Glob, Globs, named_only
+from dpmlc.pages.graph.adjacency import Adjacent, rank
+from dpmlc.pages.graph.fan import Fan, Web, web
+from dpmlc.pages.graph.graph import MOST_NEIGHBOURS, neighbourhood, package_graph
+from dpmlc.pages.graph.node import CHINESE, ENGLISH, KOREAN, Edge, Node, Wording
 from dpmlc.pages.options import Language
 from dpmlc.pages.plan import Plan
+from dpmlc.pages.words import words
 from dpmlc.text.paths import folder, name
 
 _SHOWN = frozenset({"document", "file", "missing"})
@@ -23,46 +25,62 @@ _NAMED = frozenset({"role", "thought", "execution", "memory", "tool", "resource"
 
 @dataclass(frozen=True, slots=True)
 class Pictures:
-    """Draws. `told` holds every document and what it is tied to; its urls are addresses from the site's root."""
+    """Draws. `ties` hold every document and what it is tied to; the urls in it are addresses from the site's root."""
 
-    told: Mapping[str, Adjacent]
+    ties: Web
     wording: Wording
 
     def whole(self, page: str) -> Markup:
         """The package, as it stands on `page`."""
-        nodes = [_on(each.node, page) for each in self.told.values()]
-        edges = [_edge(each, tie.node, tie.kind) for each in self.told.values() for tie in each.loads]
-        return Markup(package_graph(nodes, edges, "graph", wording=self.wording).svg)
+        nodes = [_on(each, page) for each in self.ties.nodes.values()]
+        edges = [Edge(one, other, kind) for one, found in self.ties.loads.items() for other, kind in found.items()]
+        return Markup(package_graph(nodes, edges, "graph", wording=self.wording, fans=self.ties.fans).svg)
+
+    def near(self, path: str) -> Adjacent | None:
+        """What the document at `path` loads and who loads it, as far as it is drawn; None where nothing does."""
+        if path not in self.ties.nodes:
+            return None
+        here = self.ties.near(path, MOST_NEIGHBOURS)
+        return here if here.loads or here.loaded_by else None
 
     def around(self, path: str, page: str) -> Markup:
-        """What the document at `path` loads and who loads it; empty where nothing does."""
-        here = self.told.get(path)
-        if here is None or not (here.loads or here.loaded_by):
+        """The same as a picture, or empty."""
+        here = self.near(path)
+        if here is None:
             return Markup()
-        others = [tie.node for tie in (*here.loads, *here.loaded_by)]
-        nodes = {each.id: _on(each, page) for each in (here.node, *others)}
-        edges = [_edge(here, tie.node, tie.kind) for tie in here.loads]
-        edges += [Edge(tie.node.id, path, tie.kind) for tie in here.loaded_by if tie.node.id != path]
-        return Markup(neighbourhood(adjacency(nodes.values(), edges)[path], "around", self.wording))
+        loads = tuple(replace(tie, node=_on(tie.node, page)) for tie in here.loads)
+        loaded_by = tuple(replace(tie, node=_on(tie.node, page)) for tie in here.loaded_by)
+        shown = replace(here, node=_on(here.node, page), loads=loads, loaded_by=loaded_by)
+        return Markup(neighbourhood(shown, "around", self.wording))
 
 
-def pictures(plan: Plan, bounds: Mapping[str, tuple[Bound, ...]]) -> Pictures:
-    """What draws the documents that have pages and all that they lead to."""
-    nodes = {path: _node(path, plan) for path in plan.documents}
-    edges: dict[tuple[str, str, str], Edge] = {}
-    missing = {each.location for path in plan.documents for of in bounds.get(path, ()) for each in _absent(of)}
-    for path in plan.documents:
-        for edge in _edges(path, bounds.get(path, ())):
-            if edge.target not in nodes:
-                made = _node(edge.target, plan)
-                nodes[edge.target] = replace(made, kind="missing") if edge.target in missing else made
-            edges.setdefault((edge.source, edge.target, edge.kind), edge)
-    return Pictures(adjacency(nodes.values(), edges.values()), _wording(plan.options.language))
+def pictures(plan: Plan, bounds: Mapping[str, tuple[Bound, ...]], globs: Globs) -> Pictures:
+    """What draws the documents that have pages and all that they lead to. `globs` are the patterns among `bounds`."""
+    named = {path: tuple(named_only(bounds.get(path, ()))) for path in plan.documents}
+    missing = {each.location for of in named.values() for bound in of for each in _absent(bound)}
+    edges = [edge for path, of in named.items() for edge in _edges(path, of)]
+    fans = [fan for fan in (_fan(each, plan) for each in globs.all) if fan.sources]
+    paths = dict.fromkeys(
+        (*plan.documents, *(each.target for each in edges), *(path for fan in fans for path in fan.targets))
+    )
+    nodes = [_node(path, plan, missing) for path in paths]
+    return Pictures(web(nodes, edges, fans), _wording(plan.options.language))
 
 
-def _node(path: str, plan: Plan) -> Node:
+def _fan(glob: Glob, plan: Plan) -> Fan:
+    kinds: dict[str, str] = {}
+    for bound in glob.users:
+        if bound.document in plan.documents:
+            kind = _look(bound)
+            kinds[bound.document] = min(kinds.get(bound.document, kind), kind, key=rank)
+    return Fan(kinds, dict.fromkeys(each.location for each in glob.targets if each.kind in _SHOWN))
+
+
+def _node(path: str, plan: Plan, missing: Container[str]) -> Node:
     label = plan.labels.get(path) or name(path)
-    return Node(path, label, _kind(path, plan), plan.documents.get(path, ""), folder(path))
+    kind = "missing" if path in missing and path not in plan.documents else _kind(path, plan)
+    called = words(plan.options.language)[f"graph_{kind}"]
+    return Node(path, label, kind, plan.documents.get(path, ""), folder(path), called)
 
 
 def _kind(path: str, plan: Plan) -> str:
@@ -78,25 +96,24 @@ def _absent(bound: Bound) -> Iterator[Target]:
 
 def _edges(path: str, bounds: Iterable[Bound]) -> Iterator[Edge]:
     for bound in bounds:
-        kind = "broken" if bound.outcome is Outcome.BROKEN else LOOKS[bound.loading]
         for target in bound.targets:
             if target.kind in _SHOWN:
-                yield Edge(path, target.location, kind)
+                yield Edge(path, target.location, _look(bound))
 
 
-def _edge(here: Adjacent, other: Node, kind: str) -> Edge:
-    return Edge(here.node.id, other.id, kind)
+def _look(bound: Bound) -> str:
+    return "broken" if bound.outcome is Outcome.BROKEN else LOOKS[bound.loading]
 
 
 def _on(node: Node, page: str) -> Node:
-    return Node(node.id, node.label, node.kind, href(page, node.url) if node.url else "", node.group)
+    return replace(node, url=href(page, node.url) if node.url else "")
 
 
 def _wording(language: Language) -> Wording:
     match language:
         case "zh":
-            return wordings.CHINESE
+            return CHINESE
         case "ko":
-            return wordings.KOREAN
+            return KOREAN
         case "en":
-            return wordings.ENGLISH
+            return ENGLISH

@@ -17,7 +17,7 @@ from dpmlc.pages.document import labels, laid_out, neighbours, titled, undrawn, 
 from dpmlc.pages.faults import diagram_not_drawn
 from dpmlc.pages.heads import Heads
 from dpmlc.pages.made import Made
-from dpmlc.pages.package import Package
+from dpmlc.pages.package import MOST_TARGETS, Package
 from dpmlc.pages.plan import Planned
 from dpmlc.pages.regions import Canvas, Shown, parts
 from dpmlc.pages.regions import Target as Leads
@@ -205,7 +205,7 @@ def _kept(flat: Flat, page: str, package: Package) -> Iterator[views_pages.Kept]
 
 
 def _targets(bound: Bound, page: str, package: Package) -> Iterator[Link]:
-    for each in bound.targets[:8]:
+    for each in bound.targets[:MOST_TARGETS]:
         yield Link(each.location, package.link(each.location, page), note=each.kind)
-    if len(bound.targets) > 8:
-        yield Link(f"+{len(bound.targets) - 8}")
+    if len(bound.targets) > MOST_TARGETS:
+        yield Link(f"+{len(bound.targets) - MOST_TARGETS}")

@@ -17,6 +17,7 @@ from dpmlc.pages.document import document_page
 from dpmlc.pages.follow import Trace, too_large
 from dpmlc.pages.given import SiteInput, opened, plan_faults
 from dpmlc.pages.glossary import GLOSSARY, Term, glossary_page
+from dpmlc.pages.graph_page import graph_page
 from dpmlc.pages.heads import Heads, heads
 from dpmlc.pages.keys import (
     Ground,
@@ -31,7 +32,7 @@ from dpmlc.pages.keys import (
 )
 from dpmlc.pages.links import broken_links
 from dpmlc.pages.made import Made
-from dpmlc.pages.package import Package, Resolve
+from dpmlc.pages.package import GRAPH, Package, Resolve
 from dpmlc.pages.pictures import Pictures
 from dpmlc.pages.plan import KINDS, Plan, Planned
 from dpmlc.pages.prompt import prompt_page
@@ -145,7 +146,7 @@ class Site:
                 tool = self.tools[page.subject]
                 return (self.ground, tool, *tool_key(page, self.shared, self.package, self.heads))
             case _:
-                drawn = self.pictures.told.get(page.subject)
+                drawn = self.pictures.near(page.subject)
                 return (drawn, *document_key(page, self.shared, self.package, self.heads))
 
     def prompt_key(self, entry: BundleEntry, documents: Sequence[str]) -> Key:
@@ -188,7 +189,7 @@ class Site:
             yield one("glossary", glossary_key(self.terms, package), lambda: glossary_page(self.terms, package, heads_))
         tied = (plan_.labels, tuple(package.bounds.values()))
         drawn = self.pictures.whole
-        yield one(lists.GRAPH, tied, lambda: lists.graph_page(drawn(lists.GRAPH), package, heads_))
+        yield one(GRAPH, tied, lambda: graph_page(drawn(GRAPH), package, heads_))
         yield one("404.html", (), lambda: lists.missing_page(package, heads_))
 
     def _one(self, name: str, key: Key, make: Callable[[], Made]) -> Written:
@@ -279,7 +280,7 @@ def site(
     planned, package, found, drawn = opened(given, resolve, renderer)
     dress, wrong = memory.one("dress", "", lambda: (theme,), lambda: dressed(theme))
     more = [("attributes", ATTRIBUTES), *([("glossary", GLOSSARY)] if found else [])]
-    tops = lists.sections(package, [*more, ("graph", lists.GRAPH), ("health", lists.HEALTH)])
+    tops = lists.sections(package, [*more, ("graph", GRAPH), ("health", lists.HEALTH)])
     view = _view(given, tops, dress)
     wrong += plan_faults(given, planned)
     drawer = renderer.name if renderer else ""

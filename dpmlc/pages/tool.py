@@ -43,7 +43,6 @@ def _where(section: str, holds: object) -> list[str]:
 
 def _view(page: Planned, tool: ReadTool, package: Package) -> ToolView:
     words = package.words
-    asked = [each for each in package.users.get(tool.path, ()) if each.document != tool.path]
     known = isinstance(tool.input_schema, Mapping) and not any("`getSchema()" in each.what for each in tool.gaps)
     facts = [(words[each], shown(str(tool.metadata[each]))) for each in _FACTS if tool.metadata[each]]
     return ToolView(
@@ -53,7 +52,7 @@ def _view(page: Planned, tool: ReadTool, package: Package) -> ToolView:
         tuple(_members(tool)), _call(tool), _result(tool),
         tuple((str(code), words[f"error_{code.lower()}"]) for code in ErrorCode),
         tuple(shown(f"{each.what}: {each.reason} ({package.place(each.span)})") for each in tool.gaps),
-        tuple(package.use(each, page.address) for each in asked),
+        package.uses(tool.path, page.address),
         tuple(package.finding(each, page.address) for each in tool.diagnostics if each.code != "tool-unread"),
     )  # fmt: skip
 

@@ -41,7 +41,8 @@ def twin(title: str, view: object) -> str:
             return _page(title, _list(map(_finding, view.findings)))
         case GraphView():
             told = (f"{each.label}: {', '.join(link.label for link in each.targets)}" for each in view.list)
-            return _page(title, _list(told))
+            patterns = (f"{each.label}: {', '.join(link.label for link in each.targets)}" for each in view.patterns)
+            return _page(title, _list(told), _list(patterns))
         case ToolView():
             return _tool(title, view)
         case _:

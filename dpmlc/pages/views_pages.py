@@ -216,11 +216,22 @@ class Neighbourhood:
 
 
 @dataclass(frozen=True, slots=True)
+class Pattern:
+    """A pattern (`file://docs/*.md`) that has many files or many users: all of both."""
+
+    anchor: str
+    label: str
+    targets: tuple[Link, ...]
+    users: tuple[Link, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class GraphView:
-    """The package as a picture and as a list."""
+    """The package as a picture and as a list. Documents in `list` lead to the `anchor` of a pattern of `patterns`."""
 
     picture: Markup
     list: tuple[Neighbourhood, ...]
+    patterns: tuple[Pattern, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

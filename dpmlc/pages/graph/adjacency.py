@@ -20,11 +20,16 @@ class Tie:
 
 @dataclass(frozen=True, slots=True)
 class Adjacent:
-    """A node with its edges, each pair of nodes once, in the order of the edges given."""
+    """A node with its edges, each pair of nodes once, in the order of the edges given.
+
+    `more_loads` and `more_loaded_by` are how many it has besides.
+    """
 
     node: Node
     loads: tuple[Tie, ...]
     loaded_by: tuple[Tie, ...]
+    more_loads: int = 0
+    more_loaded_by: int = 0
 
 
 def adjacency(nodes: Iterable[Node], edges: Iterable[Edge]) -> dict[str, Adjacent]:

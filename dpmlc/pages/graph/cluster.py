@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from dpmlc.pages.graph.fan import Fan
 from dpmlc.pages.graph.node import Edge, Node, Wording
 
 OTHERS = "\0others"
@@ -20,13 +21,18 @@ class Clustered:
 
 
 def clusters(
-    nodes: Sequence[Node], edges: Iterable[Edge], most: int, urls: Mapping[str, str], wording: Wording
+    nodes: Sequence[Node],
+    edges: Iterable[Edge],
+    most: int,
+    urls: Mapping[str, str],
+    wording: Wording,
+    fans: Iterable[Fan] = (),
 ) -> Clustered:
     """At most `most` nodes, one for each group or the folder it lies in, and the edges between them, in order.
 
     An edge between clusters has the kind of most of those it counts. The deepest folders are told apart that `most`
     allows; past that the largest stay and one node stands for the others. `urls` leads from groups to their pages.
-    Edges inside a cluster are not kept. Linear but for sorting.
+    Edges inside a cluster are not kept. Linear but for sorting; of two fans with a pair in common each counts it.
     """
     depth = _depth(Counter(node.group for node in nodes), most)
     cut = {node.id: _cut(node.group, depth) for node in nodes}
@@ -40,7 +46,7 @@ def clusters(
     rest = sum(size for name, size in sizes.items() if name not in names)
     if rest:
         made.append(Node(OTHERS, wording.others.format(rest), "cluster", ""))
-    return Clustered(tuple(made), _between(edges, home), home)
+    return Clustered(tuple(made), _between(edges, fans, home), home)
 
 
 def _label(name: str, size: int, wording: Wording) -> str:
@@ -62,12 +68,19 @@ def _usual(kinds: Counter[str]) -> str:
     return min(kinds, key=lambda kind: (-kinds[kind], kind))
 
 
-def _between(edges: Iterable[Edge], home: Mapping[str, str]) -> tuple[Edge, ...]:
+def _between(edges: Iterable[Edge], fans: Iterable[Fan], home: Mapping[str, str]) -> tuple[Edge, ...]:
     found: dict[tuple[str, str], Counter[str]] = {}
     for edge in edges:
         source, target = home[edge.source], home[edge.target]
         if source != target:
             found.setdefault((source, target), Counter())[edge.kind] += edge.count
+    for fan in fans:
+        sources = Counter((home[source], kind) for source, kind in fan.sources.items())
+        targets = Counter(home[target] for target in fan.targets)
+        for (source, kind), count in sources.items():
+            for target, times in targets.items():
+                if source != target:
+                    found.setdefault((source, target), Counter())[kind] += count * times
     return tuple(Edge(source, target, _usual(kinds), kinds.total()) for (source, target), kinds in found.items())
 
 

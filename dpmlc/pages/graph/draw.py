@@ -66,7 +66,7 @@ def _edge(edge: Edge, source: int, target: int, places: Sequence[Place]) -> str:
 
 def _node(place: Place, number: int) -> str:
     node = place.node
-    title = ", ".join(visible(each) for each in (node.label, node.kind, node.group) if each)
+    title = ", ".join(visible(each) for each in (node.label, node.called, node.group) if each)
     href = f' href="{escape(node.url)}"' if node.url else ""
     return (
         f'<a class="gr-node gr-kind-{css_word(node.kind)}"{href} data-node="{number}"><title>{escape(title)}</title>'

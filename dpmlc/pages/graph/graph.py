@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from dpmlc.pages.graph.adjacency import Adjacent, Tie, adjacency, rank
 from dpmlc.pages.graph.cluster import clusters, mean_columns
 from dpmlc.pages.graph.draw import svg
+from dpmlc.pages.graph.fan import Fan, web
 from dpmlc.pages.graph.layer import layers
 from dpmlc.pages.graph.node import ENGLISH, Edge, Node, Wording
 from dpmlc.pages.graph.order import Group, ordered
@@ -20,6 +21,9 @@ MOST_EDGES = 1500
 
 MOST_NEIGHBOURS = 12
 """How many neighbours stand on each side of a node; the others are counted."""
+
+_BEND = "\0bend"
+"""Begins the id of what stands for a fan; no path holds its first character."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,25 +41,46 @@ def package_graph(
     prefix: str,
     urls: Mapping[str, str] | None = None,
     wording: Wording = ENGLISH,
+    fans: Sequence[Fan] = (),
 ) -> Graph:
     """The whole graph, who loads on the left of what is loaded; nodes without edges stand below.
 
     `prefix` begins each id, so it is a valid one and the only of its page. `urls` leads from groups to pages, for
-    graphs of more than `MOST_NODES` nodes. Linear in nodes and edges but for sorting.
+    graphs of more than `MOST_NODES` nodes; in those alone `fans` are not taken apart, and the list does not hold them.
+    Linear in nodes, edges and ends of fans but for sorting.
     """
-    told = adjacency(nodes, edges)
-    count = sum(len(made.loads) for made in told.values())
+    known: dict[str, Node] = {}
+    for node in nodes:
+        known.setdefault(node.id, node)
+    whole = tuple(known.values())
+    if len(whole) <= MOST_NODES:
+        edges, fans = (*edges, *(edge for fan in fans for edge in fan.edges())), ()
+    told = adjacency(whole, edges)
+    ties = web(whole, _edges(told), fans)
+    count = sum(ties.count_loads(each) + (each in ties.loads.get(each, ())) for each in told)
     described = wording.described.format(len(told), count)
-    shown, column = told, layers(_tied(told))
+    shown, column = told, _columns(told, fans)
     if len(told) > MOST_NODES:
-        whole = tuple(made.node for made in told.values())
-        made = clusters(whole, _edges(told), MOST_CLUSTERS, urls or {}, wording)
+        made = clusters(whole, _edges(told), MOST_CLUSTERS, urls or {}, wording, fans)
         shown = adjacency(made.nodes, made.edges)
         column = mean_columns(column, made.home)
     drawn, hidden = _drawn(_edges(shown))
     described += wording.hidden.format(hidden) if hidden else ""
     text = svg(_scene(shown, column, wording), drawn, prefix, wording.title, described)
     return Graph(text, tuple(told.values()), shown is not told)
+
+
+def _columns(told: Mapping[str, Adjacent], fans: Sequence[Fan]) -> dict[str, int]:
+    """The column of each node with edges. A fan is one node between its ends, which takes no column."""
+    bends = {f"{_BEND}{number}": fan for number, fan in enumerate(fans)}
+    loads: dict[str, list[str]] = {each: list(found) for each, found in _tied(told).items()}
+    for bend, fan in bends.items():
+        for source in fan.sources:
+            loads.setdefault(source, []).append(bend)
+        for target in fan.targets:
+            loads.setdefault(target, [])
+    found = layers({**loads, **{bend: tuple(fan.targets) for bend, fan in bends.items()}}, bends.keys())
+    return {each: found[each] for each in loads}
 
 
 def _drawn(edges: Sequence[Edge]) -> tuple[Sequence[Edge], int]:
@@ -100,9 +125,9 @@ def neighbourhood(made: Adjacent, prefix: str, wording: Wording = ENGLISH) -> st
     if not (before or behind or own):
         return ""
     sides = (
-        _side(before, "in", wording),
+        _side(before, made.more_loaded_by, "in", wording),
         [Tie(replace(made.node, id="own", url=""), "")],
-        _side(behind, "out", wording),
+        _side(behind, made.more_loads, "out", wording),
     )
     names = (wording.loaded_by, "", wording.loads)
     nodes = {tie.node.id: tie.node for side in sides for tie in side}
@@ -116,12 +141,12 @@ def neighbourhood(made: Adjacent, prefix: str, wording: Wording = ENGLISH) -> st
     return svg(placed(order, nodes, edges), edges, prefix, wording.around.format(made.node.label), described)
 
 
-def _side(ties: Sequence[Tie], side: str, wording: Wording) -> list[Tie]:
-    """The ties of one side under ids of their own, the last one a count where there are too many."""
-    cut = len(ties) > MOST_NEIGHBOURS
+def _side(ties: Sequence[Tie], more: int, side: str, wording: Wording) -> list[Tie]:
+    """The ties of one side under ids of their own, the last one a count where there are too many, or `more` besides."""
+    cut = len(ties) + more > MOST_NEIGHBOURS
     shown = ties[: MOST_NEIGHBOURS - 1] if cut else ties
     made = [Tie(replace(tie.node, id=f"{side} {at}", group=""), tie.kind) for at, tie in enumerate(shown)]
     if cut:
-        label = wording.more.format(len(ties) - len(shown))
+        label = wording.more.format(len(ties) + more - len(shown))
         made.append(Tie(Node(f"{side} more", label, "more", ""), "default"))
     return made

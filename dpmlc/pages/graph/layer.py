@@ -1,23 +1,26 @@
 """Who loads whom -> the column of each node: to the right of all that load it, cycles cut where they close."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
 
 MOST_LAYERS = 7
 """How many columns there are; what lies deeper stands in the last one."""
 
 
-def layers(loads: Mapping[str, Sequence[str]]) -> dict[str, int]:
-    """The column of each node from 0, in the order of `loads`. Linear in nodes and edges, any depth."""
+def layers(loads: Mapping[str, Iterable[str]], bends: Collection[str] = ()) -> dict[str, int]:
+    """The column of each node from 0, in the order of `loads`. Linear in nodes and edges, any depth.
+
+    `bends` are nodes that only stand for edges: one takes no column of its own.
+    """
     order, closing = _finished(loads)
     column = dict.fromkeys(loads, 0)
     for node in reversed(order):
         for target in loads[node]:
             if (node, target) not in closing:
-                column[target] = max(column[target], column[node] + 1)
+                column[target] = max(column[target], column[node] + (target not in bends))
     return {node: min(at, MOST_LAYERS - 1) for node, at in column.items()}
 
 
-def _finished(loads: Mapping[str, Sequence[str]]) -> tuple[list[str], set[tuple[str, str]]]:
+def _finished(loads: Mapping[str, Iterable[str]]) -> tuple[list[str], set[tuple[str, str]]]:
     """The nodes, each behind all it reaches, and the edges that close cycles. Those that nobody loads begin."""
     loaded = {target for node, found in loads.items() for target in found if target != node}
     roots = [node for node in loads if node not in loaded]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 class Node:
     """One page of the graph. `id` is its own, `url` where it leads ("" : nowhere), `kind` a class for its look.
 
-    `group` is what stands together, usually a folder; "" for none.
+    `group` is what stands together, usually a folder; "" for none. `called` is the kind in the language of the page.
     """
 
     id: str
@@ -15,6 +15,7 @@ class Node:
     kind: str
     url: str
     group: str = ""
+    called: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,150 @@
+"""Bound references -> the patterns among them, each once with its files and its users, and who leads to a path.
+
+A thousand documents that each name the same thousand files would be a million pairs. What they share is kept once, so
+all that is here is as large as the documents and the files together; a page shows some and leads to the rest.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from dpmlc.link.bound import Bound, Target
+from dpmlc.pages.markdown.slugs import free, slug
+from dpmlc.text.span import Span
+
+MOST_SHOWN = 20
+"""A list on another page than the graph's shows so many files or users of one pattern."""
+
+
+@dataclass(frozen=True, slots=True)
+class Glob:
+    """A pattern. `name` is how it is told (`file://docs/*.md`), `anchor` its id on the page of the graph.
+
+    `targets` are all its files in byte order. `users` are the references, in the order of documents, `documents` those
+    that hold them, with how many each holds: one of them may be among `targets`, and then does not mean itself.
+    """
+
+    name: str
+    anchor: str
+    targets: tuple[Target, ...]
+    users: tuple[Bound, ...]
+    documents: Mapping[str, int] = field(hash=False)
+
+    @property
+    def listed(self) -> bool:
+        """Whether it is told at length on the page of the graph alone."""
+        return len(self.targets) > MOST_SHOWN or len(self.documents) > MOST_SHOWN
+
+    def others(self, path: str) -> int:
+        """How many users stand in other documents than that at `path`."""
+        return len(self.users) - self.documents.get(path, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Users:
+    """What leads to a path: references that name it, and patterns that match it."""
+
+    named: tuple[Bound, ...] = ()
+    globs: tuple[Glob, ...] = ()
+
+    def shown(self, path: str) -> tuple[Bound, ...]:
+        """References that a page about `path` shows, in byte order of their documents; its own are left out."""
+        found = [each for each in self.named if each.document != path]
+        for glob in self.globs:
+            most = MOST_SHOWN if glob.listed else len(glob.users)
+            own = glob.documents.get(path, 0)
+            found += [each for each in glob.users[: most + own] if each.document != path][:most]
+        return tuple(sorted(found, key=_place))
+
+    def rest(self, path: str) -> tuple[tuple[Glob, int], ...]:
+        """For each pattern how many of its users that page does not show, where there are any."""
+        found = ((each, each.others(path) - MOST_SHOWN) for each in self.globs if each.listed)
+        return tuple((glob, count) for glob, count in found if count > 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Globs:
+    """The patterns of a package, in the order of their first users; `by_place` leads to each from its users' spans."""
+
+    all: tuple[Glob, ...]
+    by_place: Mapping[Span, Glob]
+
+    def of(self, bound: Bound) -> Glob | None:
+        """The pattern that a reference is; None where it is none."""
+        return self.by_place.get(bound.reference.span)
+
+
+NO_GLOBS = Globs((), {})
+"""Of a package without patterns."""
+
+
+def globs_of(bounds: Mapping[str, tuple[Bound, ...]]) -> Globs:
+    """The patterns with more than one file. The same pattern in two documents is one, where it finds the same."""
+    alike: defaultdict[tuple[str, str], list[Bound]] = defaultdict(list)
+    for each in (bound for of in bounds.values() for bound in of):
+        if _is_many(each):
+            alike[each.protocol, each.resource].append(each)
+    taken: set[str] = set()
+    made: list[Glob] = []
+    for found in alike.values():
+        for targets, users in _equal(found):
+            anchor = free(f"glob-{slug(users[0].name)}", taken)
+            taken.add(anchor)
+            documents = Counter(each.document for each in users)
+            made.append(Glob(users[0].name, anchor, targets, tuple(users), documents))
+    return Globs(tuple(made), {each.reference.span: glob for glob in made for each in glob.users})
+
+
+def users_of(bounds: Mapping[str, tuple[Bound, ...]], globs: Globs) -> Mapping[str, Users]:
+    """For each package path who leads there."""
+    named: defaultdict[str, list[Bound]] = defaultdict(list)
+    matched: defaultdict[str, list[Glob]] = defaultdict(list)
+    for each in named_only(bound for of in bounds.values() for bound in of):
+        for location in dict.fromkeys(target.location for target in each.targets):
+            named[location].append(each)
+    for glob in globs.all:
+        for target in glob.targets:
+            matched[target.location].append(glob)
+    paths = dict.fromkeys((*named, *matched))
+    return {path: Users(tuple(named.get(path, ())), tuple(matched.get(path, ()))) for path in paths}
+
+
+def named_only(bounds: Iterable[Bound]) -> Iterator[Bound]:
+    """The references that are no pattern, or one for a single file."""
+    return (each for each in bounds if not _is_many(each))
+
+
+def _is_many(bound: Bound) -> bool:
+    return bound.globbed and len(bound.targets) > 1
+
+
+def _equal(found: Sequence[Bound]) -> Iterator[tuple[tuple[Target, ...], list[Bound]]]:
+    """References of one pattern with all that it finds; one that finds something else stands by itself."""
+    first = found[0]
+    other = next((each for each in found if each.document != first.document), first)
+    targets = first.targets
+    if other.targets is not targets:  # The pattern finds one of the two documents, which leaves itself out.
+        both = {each.location: each for each in (*targets, *other.targets)}
+        targets = tuple(both[path] for path in sorted(both, key=_bytes))
+    at = {each.location: number for number, each in enumerate(targets)}
+    fitting = [_finds(each, targets, at) for each in found]
+    same = [each for each, fits in zip(found, fitting, strict=True) if fits]
+    if same:
+        yield targets, same
+    yield from ((each.targets, [each]) for each, fits in zip(found, fitting, strict=True) if not fits)
+
+
+def _finds(bound: Bound, targets: tuple[Target, ...], at: Mapping[str, int]) -> bool:
+    """Whether it leads to `targets`, its own document left out. Parts that are the very same compare in no time."""
+    if bound.targets is targets:
+        return True
+    own = at.get(bound.document)
+    return bound.targets == (targets if own is None else (*targets[:own], *targets[own + 1 :]))
+
+
+def _place(bound: Bound) -> tuple[bytes, int]:
+    return _bytes(bound.document), bound.reference.span.start
+
+
+def _bytes(path: str) -> bytes:
+    return path.encode("utf-8", "surrogatepass")
