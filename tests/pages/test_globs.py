@@ -27,9 +27,6 @@ def many(documents: int, targets: int) -> dict[str, str]:
     made = {f"docs/d{each:03}.md": f"# 茶 {each}\n" for each in range(targets)}
     made |= {f"notes/n{each:03}.md": f"# 记 {each}\n\n见 @?file://docs/*.md 。\n" for each in range(documents)}
     return made
-        **made,
-        **{f"notes/n{each:03}.md": f"# 记 {each}\n\n见 @?file://docs/*.md 。\n" for each in range(documents)},
-    }
 
 
 def test_the_same_pattern_in_two_documents_is_one_though_a_document_leaves_itself_out() -> None:
