@@ -20,6 +20,7 @@ from dpmlc.settings import Settings
 from dpmlc.text.artifact import Output
 from dpmlc.text.files import Files, Fingerprint, Refusal
 from dpmlc.tools.answers import Answers
+from dpmlc.tools.found import ToolReader
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,10 +35,10 @@ class Bundled:
 
 
 def bundler(
-    checked: Checked, files: Files, settings: Settings, pages: Site | None, answers: Answers
+    checked: Checked, files: Files, settings: Settings, pages: Site | None, read: ToolReader
 ) -> Callable[[BundleEntry], Bundled]:
-    """What makes a bundle of an entry, and its page on the site `pages`."""
-    memo = Memo(answers=answers)
+    """What makes a bundle of an entry, and its page on the site `pages`; `read` knows the tools."""
+    memo = Memo(answers=read.answers, read_tools=read.known)
     texts = Texts(checked.index, files)
     index = without_inventory(checked.index)  # A bundle is made of what its entry leads to, whatever else there is.
 
@@ -51,7 +52,7 @@ def bundler(
         allowed = settings.policy.allow_secrets
         made = bundle(entry, prompt, kept, index, files, settings.bundle, allowed)
         page = None if pages is None else pages.prompt(entry, prompt, made.trail)
-        artifacts = (*made.artifacts, *bundle_tools(entry.id, prompt, files, texts, settings.limits, answers))
+        artifacts = (*made.artifacts, *bundle_tools(entry.id, prompt, texts, read))
         inputs = {**made.inputs, **tool_inputs(prompt, files)}
         return Bundled(artifacts, made.record, inputs, made.diagnostics, page)
 

@@ -31,7 +31,7 @@ from dpmlc.text.files import Files
 from dpmlc.text.source import Source
 from dpmlc.text.spread import Spread, here
 from dpmlc.tools.answers import UNASKED, Answers
-from dpmlc.tools.found import read_tools
+from dpmlc.tools.found import ToolReader, read_tools
 from dpmlc.tools.read_tool import ReadTool
 
 __all__ = [
@@ -80,7 +80,8 @@ def build_package(
         checked = replace(checked, texts={**checked.texts, **theme.texts()})
     chosen, faults = entries(checked.index, settings.bundle)
     pages = None if theme is None else _site(checked, chosen, known, files, settings, theme, memory, renderer)
-    bundled = bundler(checked, files, settings, pages, answers)
+    read = ToolReader(files, settings.limits, answers, {each.path: each for each in known})
+    bundled = bundler(checked, files, settings, pages, read)
     wanted = {each.path: each for each in chosen if only is None or only & {each.id, each.path}}
     key = bundle_key(checked, files, pages, answers)
 
@@ -96,7 +97,7 @@ def build_package(
     inputs = dict(checked.read)
     for output in outputs:
         inputs |= output.inputs
-    tools = package_tools(checked.bounds, files, Texts(checked.index, files), settings.limits, answers)
+    tools = package_tools(checked.bounds, files, Texts(checked.index, files), read)
     artifacts += tools.artifacts
     inputs |= tools.inputs
     found = [*checked.diagnostics, *faults, *(each for output in outputs for each in output.diagnostics)]
@@ -159,7 +160,8 @@ def survey_package(
     """
     checked, known = _with_tools(check_package(files, settings, builtin, spread), files, settings, answers)
     chosen, faults = entries(checked.index, settings.bundle)
-    bundled = bundler(checked, files, settings, None, answers)
+    read = ToolReader(files, settings.limits, answers, {each.path: each for each in known})
+    bundled = bundler(checked, files, settings, None, read)
     given = _site_input(checked, chosen, known, settings)
     found = [*checked.diagnostics, *faults]
     found += (fault for each in spread(lambda entry: bundled(entry).diagnostics, chosen) for fault in each)

@@ -3,7 +3,6 @@
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 from dpmlc.emit.screening import screened_tool
 from dpmlc.emit.texts import Texts
@@ -12,14 +11,11 @@ from dpmlc.link.flat import Flat, Kept, Open
 from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.text.artifact import Artifact
 from dpmlc.text.files import Files, Fingerprint
-from dpmlc.text.limits import Limits
 from dpmlc.text.paths import package_of
-from dpmlc.text.source import Source
 from dpmlc.text.span import Span
-from dpmlc.tools.answers import UNASKED, Answer, Answers
 from dpmlc.tools.exports import ListedTool, ToolPlace, described_tool, tool_files
-from dpmlc.tools.found import tool_source
-from dpmlc.tools.read_tool import ReadTool, is_tool, read_tool
+from dpmlc.tools.found import ToolReader
+from dpmlc.tools.read_tool import ReadTool, is_tool
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,28 +26,21 @@ class PackageTools:
     inputs: Mapping[str, Fingerprint]
 
 
-def bundle_tools(
-    id_: str, flat: Flat, files: Files, texts: Texts, limits: Limits, answers: Answers = UNASKED
-) -> tuple[Artifact, ...]:
+def bundle_tools(id_: str, flat: Flat, texts: Texts, read: ToolReader) -> tuple[Artifact, ...]:
     """The tools' files of the bundle `id_`: each tool that its prompt refers to, with the places, in their order there.
 
-    `answers` are what tools said that were run. A tool whose manual stands in the prompt counts. A file that cannot be
+    A tool whose manual stands in the prompt counts. A file that cannot be
     read as text is left out: what keeps it from being read is told where the package is checked.
     """
-    return tool_files(f"bundles/{id_}", _listed(_references(flat), files, texts, limits, answers))
+    return tool_files(f"bundles/{id_}", _listed(_references(flat), texts, read))
 
 
 def package_tools(
-    bounds: Mapping[str, tuple[Bound, ...]],
-    files: Files,
-    texts: Texts,
-    limits: Limits,
-    answers: Answers = UNASKED,
+    bounds: Mapping[str, tuple[Bound, ...]], files: Files, texts: Texts, read: ToolReader
 ) -> PackageTools:
     """The files of all tools of a package, whether anything refers to them or not, at the top of the output.
 
-    `bounds` are the bound references by document; the package's own ones count. `answers` are what tools said that
-    were run.
+    `bounds` are the bound references by document; the package's own ones count.
     """
     own = [each.path for each in files.entries if is_tool(each.path) and not package_of(each.path)]
     found = [(path, None) for path in own]
@@ -63,7 +52,7 @@ def package_tools(
         for path, span in _tool_places(bound)
         if not package_of(path)
     ]
-    artifacts = tool_files("", _listed([*found, *referring], files, texts, limits, answers))
+    artifacts = tool_files("", _listed([*found, *referring], texts, read))
     return PackageTools(artifacts, _fingerprints(own, files))
 
 
@@ -95,9 +84,7 @@ def _tool_places(bound: Bound) -> Iterator[tuple[str, Span | None]]:
         yield from ((each.location, bound.reference.span) for each in bound.targets if is_tool(each.location))
 
 
-def _listed(
-    found: Iterable[tuple[str, Span | None]], files: Files, texts: Texts, limits: Limits, answers: Answers
-) -> Iterator[ListedTool]:
+def _listed(found: Iterable[tuple[str, Span | None]], texts: Texts, read: ToolReader) -> Iterator[ListedTool]:
     places: dict[str, list[ToolPlace]] = {}
     for path, span in found:
         at = places.setdefault(path, [])
@@ -105,11 +92,6 @@ def _listed(
             start = texts.start(span)
             at.append(ToolPlace(span.path, start.line, start.column))
     for path, at in places.items():
-        source = tool_source(path, files, limits)
-        if isinstance(source, Source):
-            yield ListedTool(_read(path, source.text, answers.get(path)), tuple(dict.fromkeys(at)))
-
-
-@lru_cache(maxsize=256)
-def _read(path: str, text: str, answer: Answer | None) -> ReadTool:
-    return read_tool(path, text, answer)
+        tool = read(path)
+        if tool is not None:
+            yield ListedTool(tool, tuple(dict.fromkeys(at)))

@@ -14,6 +14,7 @@ from dpmlc.scan.document import Scan
 from dpmlc.text.files import Entry, Files, Refusal
 from dpmlc.text.paths import inner, package_of
 from dpmlc.tools.answers import UNASKED, Answers
+from dpmlc.tools.read_tool import ReadTool
 
 _MANY = 5_000
 _MOST_ASKED = 200
@@ -27,8 +28,8 @@ class Memo:
     `clock` gives seconds that only grow; without one no chain is timed (SPEC 3.12). `bounds` holds decisions by text,
     form and folder or package, `members` the matches of those that are patterns. `left_out` are documents that some
     pattern of theirs matches. `misfits` is what was found wrong with a passage (True: some text, False: nothing) in
-    outer levels. `outlines` are documents' by path. `answers` are what tools said that were run, `tools` the texts that
-    tell of tools by path.
+    outer levels. `outlines` are documents' by path. `answers` are what tools said that were run, `read_tools` the
+    tools read till now, `tools` the texts that tell of them, both by path.
     """
 
     clock: Callable[[], float] | None = None
@@ -42,6 +43,7 @@ class Memo:
     left_out: set[str] = field(default_factory=set)
     outlines: dict[str, Outline] = field(default_factory=dict)
     misfits: dict[tuple[Passage | bool, tuple[str, ...]], tuple[Diagnostic, ...]] = field(default_factory=dict)
+    read_tools: dict[str, ReadTool | None] = field(default_factory=dict)
     tools: dict[str, str] = field(default_factory=dict)
     _texts: dict[tuple[str, str], Outline] = field(default_factory=dict)
     _size: int = 0

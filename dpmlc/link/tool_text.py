@@ -6,9 +6,8 @@ from dpmlc.link.bound import Target
 from dpmlc.link.memo import Memo
 from dpmlc.text.files import Files
 from dpmlc.text.limits import Limits
-from dpmlc.text.source import Source
-from dpmlc.tools.found import tool_source
-from dpmlc.tools.read_tool import ReadTool, is_tool, read_tool
+from dpmlc.tools.found import ToolReader
+from dpmlc.tools.read_tool import ReadTool, is_tool
 
 
 def tool_target(target: Target, files: Files, limits: Limits, memo: Memo) -> Target | None:
@@ -24,10 +23,9 @@ def tool_target(target: Target, files: Files, limits: Limits, memo: Memo) -> Tar
 
 
 def _text(path: str, files: Files, limits: Limits, memo: Memo) -> str:
-    source = tool_source(path, files, limits)
-    if not isinstance(source, Source):
+    tool = ToolReader(files, limits, memo.answers, memo.read_tools)(path)
+    if tool is None:
         return ""  # What keeps a file from being read is told where the package's tools are checked.
-    tool = read_tool(path, source.text, memo.answers.get(path))
     told = _told(tool)
     return json.dumps(told, ensure_ascii=False, indent=2) if len(told) > 1 else ""
 

@@ -1,7 +1,7 @@
 """The tools of a package: each file whose name ends in `.tool.js` or `.tool.py`, read and not run."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.report.faults import limit, not_utf_8, unreadable
@@ -22,6 +22,27 @@ class FoundTools:
     tools: tuple[ReadTool, ...]
     faults: tuple[Diagnostic, ...]
     texts: Mapping[str, str]
+
+
+@dataclass(slots=True)
+class ToolReader:
+    """Tools by path, each read once. It belongs to whoever runs a build and holds for its files, limits and answers.
+
+    `known` are those read already; None for a file that cannot be read as text.
+    """
+
+    files: Files
+    limits: Limits
+    answers: Answers = field(default_factory=lambda: UNASKED)
+    known: dict[str, ReadTool | None] = field(default_factory=dict)
+
+    def __call__(self, path: str) -> ReadTool | None:
+        """The tool at `path`, a dependency's too; None where its file cannot be read as text."""
+        if path not in self.known:
+            source = tool_source(path, self.files, self.limits)
+            read = read_tool(path, source.text, self.answers.get(path)) if isinstance(source, Source) else None
+            self.known[path] = read
+        return self.known[path]
 
 
 def read_tools(files: Files, limits: Limits, answers: Answers = UNASKED) -> FoundTools:

@@ -2,6 +2,8 @@
 
 import hashlib
 import json
+from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -13,7 +15,8 @@ from dpmlc.emit.tools import bundle_tools, package_tools, tool_inputs
 from dpmlc.link.flatten import flatten
 from dpmlc.settings import Policy, Settings
 from dpmlc.text.artifact import Artifact
-from dpmlc.text.files import MemoryFiles
+from dpmlc.text.files import Fingerprint, MemoryFiles, Refusal
+from dpmlc.tools.found import ToolReader
 
 TOOL = (
     "module.exports = { getMetadata: () => ({ name: 'NAME', description: '涨潮', version: '1' }),"
@@ -43,15 +46,16 @@ def test_tools_of_bundles_and_of_the_package() -> None:
     flat = {
         path: flatten(path, checked.bounds, checked.index, settings.link, files) for path in ("a.role.md", "b.role.md")
     }
-    made = bundle_tools("a", flat["a.role.md"], files, texts, settings.limits)
+    read = ToolReader(files, settings.limits)
+    made = bundle_tools("a", flat["a.role.md"], texts, read)
     moon, tides = ("moon", [("a.role.md", 6, 1)]), ("tides", [("a.role.md", 4, 5), ("a.role.md", 4, 29)])
     assert [each.path for each in made] == [
         f"bundles/a/{name}" for name in ("tools.json", "tools.mcp.json", "tools.openai.json", "tools.anthropic.json")
     ]
     assert listed(made) == [moon, tides]
-    assert bundle_tools("b", flat["b.role.md"], files, texts, settings.limits) == ()
+    assert bundle_tools("b", flat["b.role.md"], texts, read) == ()
     assert sorted(tool_inputs(flat["a.role.md"], files)) == ["tool/moon.tool.js", "tool/tides.tool.js"]
-    whole = package_tools(checked.bounds, files, texts, settings.limits)
+    whole = package_tools(checked.bounds, files, texts, read)
     assert whole.artifacts[0].path == "tools.json"
     assert listed(whole.artifacts) == [moon, tides, ("torn", []), ("unused", [])]
 
@@ -81,3 +85,26 @@ def test_a_secret_in_a_schema_is_an_error_where_it_stands_unless_allowed(allowed
     told = [(each.code, HOLDS[each.span.start : each.span.end]) for each in found if each.span is not None]
     assert told == ([] if allowed else [("secret", SECRET)])
     assert not any(SECRET in each.message for each in found)
+
+
+@pytest.mark.parametrize("make", [build_package, survey_package])
+def test_a_tool_is_read_once(make: Callable[..., Any]) -> None:
+    """However many prompts hold it, a dependency's too. Copies are read for themselves."""
+    asked: Counter[str] = Counter()
+
+    class Counted(MemoryFiles):
+        def read(self, path: str, limit: int) -> bytes | Refusal:
+            asked[path] += 1
+            return super().read(path, limit)
+
+        def fingerprint(self, path: str) -> Fingerprint | Refusal:
+            return Fingerprint(1, "0" * 64)
+
+    lib = "package://lib/tool/lib.tool.js"
+    text = "<role>\n<principle>\n\n@!tool://tides\n\n@!tool://lib\n\n</principle>\n</role>\n"
+    files = {**FILES, "a.role.md": text, "b.role.md": text, lib: TOOL.replace("NAME", "lib")}
+    build = make(Counted(files), Settings(), builtin_documents())
+    assert {path: count for path, count in asked.items() if ".tool." in path} == {
+        path: 1 for path in files if ".tool." in path
+    }
+    assert sum(bound.manifest == "tool" for each in build.checked.bounds.values() for bound in each) == 4
