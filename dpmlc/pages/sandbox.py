@@ -13,6 +13,7 @@ from typing import Any
 
 from jinja2.compiler import CodeGenerator, Frame
 from jinja2.nodes import Expr, Getattr
+from jinja2.runtime import Context, Macro
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markupsafe import escape
 
@@ -37,13 +38,18 @@ class _Writer(CodeGenerator):
     """Jinja2's writer of Python, which writes the short ways down where a template takes them."""
 
     def visit_Getattr(self, node: Getattr, frame: Frame) -> None:  # noqa: N802  Jinja2's name.
-        """`a.b`: the field itself if `a` is a view model that has it."""
-        if node.attr not in _HAVING:
+        """`a.b`: the field itself if `a` is a view model that has it, the word if `a` is a dict of words."""
+        name = node.attr
+        if name in _HAVING:
+            short = f"dpml.{name} if type(dpml := ", f") in environment.having[{name!r}]"
+        elif name not in _OF_DICT:
+            short = f"dpml[{name!r}] if type(dpml := ", f") is dict and {name!r} in dpml"
+        else:
             super().visit_Getattr(node, frame)
             return
-        self.write(f"(dpml.{node.attr} if type(dpml := ")
+        self.write(f"({short[0]}")
         self.visit(node.node, frame)
-        self.write(f") in environment.having[{node.attr!r}] else environment.getattr(dpml, {node.attr!r}))")
+        self.write(f"{short[1]} else environment.getattr(dpml, {name!r}))")
 
     def _output_child_pre(self, node: Expr, frame: Frame, finalize: Any) -> None:
         if frame.eval_ctx.volatile or not frame.eval_ctx.autoescape or finalize.src is not None:
@@ -66,6 +72,14 @@ class Sandbox(ImmutableSandboxedEnvironment):
         if kind is dict and attribute in obj and attribute not in _OF_DICT:
             return obj[attribute]
         return super().getattr(obj, attribute)
+
+    def call(__self, __context: Context, __obj: Any, *args: Any, **kwargs: Any) -> Any:  # noqa: N805  As Jinja2 has it.
+        """What a call in a template gives. A macro of a template is safe, as what stands in it is."""
+        if type(__obj) is not Macro:
+            return super().call(__context, __obj, *args, **kwargs)
+        kwargs.pop("_block_vars", None)
+        kwargs.pop("_loop_vars", None)
+        return __obj(__context.eval_ctx, *args, **kwargs)
 
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
         """Names that every template has. Nothing adds to them: a plain dict is asked in less time."""
