@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from unicodedata import is_normalized, normalize
 
 from dpmlc.link.bound import Step, Target
 from dpmlc.link.faults import not_found
@@ -59,7 +60,7 @@ def missing(reference: Reference, document: str, read: Reading, around: Surround
     real = _real_spelling(read, around)
     location = within(read.package, read.path)
     if real:
-        what = f"`{read.path}` does not exist, it is spelt `{real}`"
+        what = f"`{read.path}` does not exist, it is spelt `{real}`{_forms(read.path, real)}"
         help_: tuple[str, ...] = (f"write `{real}`: names are compared character by character on every system",)
     else:
         what = f"`{read.path}` does not exist"
@@ -68,6 +69,17 @@ def missing(reference: Reference, document: str, read: Reading, around: Surround
     fault = not_found(reference.path_span, what, mark=read.words, help_=help_)
     steps = (Step(f"path `{reference.path}`", read.words), Step(f"`{location}`", "does not exist"))
     return replace(called(reference, read), targets=(Target(location, "missing"),), steps=steps, fault=fault)
+
+
+def _forms(written: str, real: str) -> str:
+    """What tells two names apart that look the same; "" where they differ to the eye."""
+    if normalize("NFC", written) != normalize("NFC", real):
+        return ""
+    return f" with other code points: {_form(real)}, not {_form(written)}"
+
+
+def _form(text: str) -> str:
+    return next((form for form in ("NFC", "NFD") if is_normalized(form, text)), "partly decomposed")
 
 
 def unknown_package(reference: Reference, document: str, around: Surroundings) -> Lead:

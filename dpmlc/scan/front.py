@@ -80,5 +80,7 @@ def _broken(path: str, block: str, start: int, error: Exception) -> tuple[Diagno
         return ()
     mark = getattr(error, "problem_mark", None)
     at = start + min(mark.index, len(block)) if isinstance(mark, yaml.Mark) else start
-    problem = getattr(error, "problem", None) or str(error)
+    # What Python cannot make a number of says so in Python's words.
+    odd = "a number in it cannot be read; put it in quotes"
+    problem = odd if isinstance(error, ValueError) else getattr(error, "problem", None) or str(error)
     return (faults.front_matter(Span(path, at, at), str(problem)),)

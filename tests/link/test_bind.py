@@ -517,3 +517,17 @@ def test_as_many_levels_as_tags_may_be_nested(levels: int, codes: list[str]) -> 
 def test_a_thousand_unknown_levels_are_one_fault() -> None:
     bound = package({"a.md": "甲\n", "x.md": f"@!{'gone:@' * 1000}file://a.md"}).bound("x.md")
     assert [each.code for each in bound.diagnostics] == ["nested-too-deep", "limit"]
+
+
+@pytest.mark.parametrize(
+    ("file", "written", "told"),
+    [
+        ("\uac01.md", "\u1100\u1161\u11a8.md", " with other code points: NFC, not NFD"),
+        ("\u1100\u1161\u11a8.md", "\uac01.md", " with other code points: NFD, not NFC"),
+        ("\uac01\u00e9.md", "\uac01e\u0301.md", " with other code points: NFC, not partly decomposed"),
+        ("A\uac01.md", "a\uac01.md", ""),
+    ],
+)
+def test_names_that_look_the_same(file: str, written: str, told: str) -> None:
+    (fault,) = package({file: "x\n", "x.md": f"@!file://{written}"}).bound("x.md").diagnostics
+    assert fault.message == f"`{written}` does not exist, it is spelt `{file}`{told}"

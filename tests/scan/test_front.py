@@ -53,3 +53,8 @@ def test_broken(block: str, place: str) -> None:
     assert [each.partition(" ")[0] for each in said(found, Severity.WARNING)] == ["front-matter"]
     if "quote" not in block and place == "2:1":
         assert said(found, Severity.WARNING) == [f"front-matter {place}"]
+
+
+def test_a_number_that_python_cannot_read_is_told_in_words() -> None:
+    (found,) = scanned(f"---\na: {'9' * 6000}\n---\n").diagnostics
+    assert found.message.endswith("is read as content: a number in it cannot be read; put it in quotes")
