@@ -28,7 +28,10 @@ def write_inlines(tokens: Iterable[Token], output: Output) -> None:
             pieces.append(escaped(output.marked.written(text) if output.anchors else text))
         else:
             _WRITERS[kind](token, output)
-    output.leave(before)
+    if len(output.open) > output.base:
+        output.leave(before)
+    else:
+        output.base = before
 
 
 def plain(tokens: Iterable[Token]) -> str:
