@@ -294,6 +294,22 @@ def test_graph_in_three_forms(dpmlc: Dpmlc, place: Place) -> None:
     assert {"from": "role/gardener.role.md", "to": "data/prices.csv", "line": 8}.items() <= edges[1].items()
 
 
+def test_graph_tells_a_pattern_that_documents_share_once(dpmlc: Dpmlc, place: Place) -> None:
+    tea = {f"d/{each:02}.md": f"# 茶 {each}\n" for each in range(25)}
+    root = place({**tea, "a.md": "@file://d/*.md @!file://d/0*.md\n", "d/b.md": "见 @!file://d/*.md\n", "c.md": "@file://a.md\n"})
+    told = shaped(dpmlc("graph", "--format", "json", root).out, "graph")
+    assert told["patterns"] == [{"name": "file://d/*.md", "targets": [*tea, "d/b.md"]}]
+    shared = [(each["from"], each["to"], each["manner"]) for each in told["edges"] if each["kind"] == "pattern"]
+    assert shared == [("a.md", "file://d/*.md", "kept"), ("d/b.md", "file://d/*.md", "inlined")]
+    assert len(told["edges"]) == 2 + 10 + 1
+    assert set(told["nodes"]) == {*tea, "a.md", "d/b.md", "c.md"}
+    chart = dpmlc("graph", root).out
+    assert (chart.count('p0(["file://d/*.md"])'), chart.count("  p0 --- n"), chart.count("> p0\n")) == (1, 26, 2)
+    drawn = dpmlc("graph", "--format", "dot", root).out
+    assert '"a.md" -> "file://d/*.md" [style=dashed];' in drawn
+    assert '"file://d/*.md" -> "d/07.md" [arrowhead=none];' in drawn
+
+
 def test_glob_says_why_a_near_miss_is_none(dpmlc: Dpmlc, place: Place) -> None:
     root = place({**GARDEN, ".gitignore": "*.tmp.csv\n", "data/x.tmp.csv": "", "data/.h.csv": "", "data/Y.CSV": ""})
     done = dpmlc("glob", "data/*.csv", "--package", root)

@@ -40,4 +40,5 @@ def _json(found: Graph, checked: Checked) -> str:
         place = {"line": start.line, "column": start.column}
         ends = {"from": each.source, "to": each.target, "kind": each.kind}
         edges.append({**ends, "manner": each.manner, "loading": each.loading, "text": each.text, **place})
-    return written({"nodes": list(found.nodes), "edges": edges})
+    patterns = [{"name": each.name, "targets": list(each.targets)} for each in found.patterns]
+    return written({"nodes": list(found.nodes), "edges": edges, "patterns": patterns})
