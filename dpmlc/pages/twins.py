@@ -99,7 +99,13 @@ def _page(title: str, *parts: str) -> str:
 
 
 def _attributes(rows: Sequence[AttributeRow]) -> str:
-    told = ((each.name, each.type, ", ".join(link.label for link in each.applies_to), each.meaning) for each in rows)
+    told = (
+        (
+            each.name, " ".join((each.type, *(f"`{value}`" for value in each.values))),
+            ", ".join(link.label for link in each.applies_to), each.meaning,
+        )
+        for each in rows
+    )  # fmt: skip
     return _table(("attribute", "type", "applies to", "meaning"), told)
 
 
