@@ -11,6 +11,7 @@ from dpmlc.scan.tree import Attribute
 from dpmlc.text.limits import Limits
 from dpmlc.text.span import Span
 
+_DIVIDERS = ",;，；、"
 _QUOTES = "\"'“”„‘’「」『』＂＇`"
 
 
@@ -27,7 +28,8 @@ def read_attributes(text: str, path: str, tag: Tag, limits: Limits) -> Attribute
     found = written(text, tag.start, tag.end)
     valued = [each for each in found if each.value_start >= 0]
     short = [each for each in valued if not _is_too_long(text, each, limits.attribute)]
-    diagnostics = [*_all_faults(text, path, valued if tag.shape == "cut" else found)]
+    told = [each for each in found if each.value_start >= 0 or not each.named] if tag.shape == "cut" else found
+    diagnostics = [*_all_faults(text, path, told)]
     if len(short) < len(valued):
         long = next(each for each in valued if _is_too_long(text, each, limits.attribute))
         size = _size(text, long)
@@ -85,15 +87,26 @@ def _all_faults(text: str, path: str, attributes: Sequence[Written]) -> Iterator
     seen: dict[str, Written] = {}
     for each in attributes:
         span = Span(path, each.start, each.end)
+        if not each.named:
+            yield _no_attribute(span, each)
+            continue
         first = seen.setdefault(each.name, each)
         if first is not each:
             yield faults.duplicate_attribute(span, each.name, Span(path, first.start, first.end))
         yield from _faults(text, span, each)
 
 
+def _no_attribute(span: Span, found: Written) -> Diagnostic:
+    if found.name[0] in _DIVIDERS:
+        problem = f"expected white space between attributes, found `{found.name}`"
+        return faults.malformed_tag(span, problem, "leave it out: a space is enough", Fix(span, " "))
+    help_ = "a name begins with a letter or `_`; letters, digits, `_`, `-`, `.` and `:` follow"
+    return faults.malformed_tag(span, f"`{_short(found.name)}` is no name of an attribute", help_)
+
+
 def _faults(text: str, span: Span, attribute: Written) -> Iterator[Diagnostic]:
     name = attribute.name
-    if not text[span.start - 1].isspace():
+    if not text[span.start - 1].isspace() and text[span.start - 1] not in _DIVIDERS:
         yield faults.malformed_tag(
             span,
             f"no white space before attribute `{name}`",

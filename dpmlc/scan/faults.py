@@ -151,8 +151,8 @@ def duplicate_attribute(span: Span, name: str, first: Span) -> Diagnostic:
 def malformed_tag(span: Span, problem: str, help_: str, fix: Fix | None = None) -> Diagnostic:
     """A tag is `<name attribute="value">`, `</name>` or `<name/>`.
 
-    An attribute without value, white space around `=`, and a tag alone on its line that never reaches `>` are errors.
-    The tag stands all the same.
+    An attribute without value, white space around `=`, a comma between attributes, a name that begins with a digit, and
+    a tag alone on its line that never reaches `>` are errors. The tag stands all the same.
 
     Rule: SPEC 1.5, 1.8 (CORE)
 

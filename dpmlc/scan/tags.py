@@ -18,7 +18,9 @@ STRICT = rf"</?+{NAME}(?>(?::{NAME})?){_ATTRIBUTES}/?+>"
 _HEAD = re.compile(rf"<(/?)({NAME}(?>(?::{NAME})?))(?=[\s/>]|\Z)")
 _ATTRIBUTE = re.compile(
     rf"""(?P<name>{ATTRIBUTE_NAME})
-        (?:(?P<equals>\s*+=\s*+)(?P<value>"[^"]*+"|'[^']*+'|(?>(?:(?!/>)[^\s"'<>=`])+)|))?""",
+        (?:(?P<equals>\s*+=\s*+)(?P<value>"[^"]*+"|'[^']*+'|(?>(?:(?!/>)[^\s"'<>=`])+)|))?
+        |(?<=["'])(?P<mark>[,;，；、]++)
+        |(?P<odd>[^\s"'<>=/`]++)(?=\s*+=\s*+")(?P<odd_equals>\s*+=\s*+)(?P<odd_value>"[^"]*+")""",
     re.VERBOSE,
 )
 _SPACE = re.compile(r"\s*+")
@@ -45,7 +47,8 @@ class Tag(NamedTuple):
 class Written(NamedTuple):
     """An attribute as it stands on a tag, right or wrong. Offsets in the text; no value: `value_start` is -1.
 
-    `mark` is the quote mark around the value, or "". `tight` tells whether `=` stands without white space.
+    `mark` is the quote mark around the value, or "". `tight` tells whether `=` stands without white space. What stands
+    in the place of an attribute and is none, a comma or a name such as `1a` with a value, is not `named`.
     """
 
     name: str
@@ -55,6 +58,7 @@ class Written(NamedTuple):
     value_end: int
     mark: str
     tight: bool
+    named: bool = True
 
 
 def faulty_tag(text: str, start: int) -> Tag | None:
@@ -79,6 +83,9 @@ def _attributes(text: str, start: int, end: int) -> list[Written]:
 
 
 def _written(match: re.Match[str]) -> Written:
+    none = match["mark"] or match["odd"]
+    if none:
+        return Written(none, match.start(), match.end(), -1, -1, "", tight=True, named=False)
     tight = match["equals"] in (None, "=")
     if not match["value"]:
         return Written(match["name"], match.start(), match.end("name"), -1, -1, "", tight)
@@ -103,7 +110,8 @@ def _loose(text: str, head: re.Match[str]) -> Tag | None:
     while match:
         if first < 0 and text.find("\n", at, match.start()) >= 0:
             first = at
-        if not match["value"] and (first >= 0 or text.startswith(("'", '"'), match.end())):
+        named = match["name"] is not None
+        if named and not match["value"] and (first >= 0 or text.startswith(("'", '"'), match.end())):
             break
         at = match.end()
         match = _ATTRIBUTE.match(text, _skip(text, at))

@@ -74,6 +74,15 @@ def test_pairs(text: str, errors: list[str], tree: str) -> None:
         pytest.param("<xx\ntext", ["malformed-tag 1:1"], id="never reaches its end, no partner"),
         pytest.param("a <xx\ntext", [], id="not alone on its line"),
         pytest.param('<xx>\n</xx a="1">', ["malformed-tag 2:1"], id="closing tag with attributes"),
+        pytest.param('<xx a="1", b="2">\ntext\n</xx>', ["malformed-tag 1:10"], id="comma between attributes"),
+        pytest.param('<xx a="1"，b="2"；c="3">\n</xx>', ["malformed-tag 1:10", "malformed-tag 1:16"], id="wide commas"),
+        pytest.param('<xx a="1",>\n</xx>', ["malformed-tag 1:10"], id="comma at the end"),
+        pytest.param('<xx 1a="1" b="2">\n</xx>', ["malformed-tag 1:5"], id="a name that begins with a digit"),
+        pytest.param('<xx\n  a="1",\n  b="2"\n>\n</xx>', ["malformed-tag 2:8"], id="comma at a line's end"),
+        pytest.param('<xx @a = "1">\n</xx>', ["malformed-tag 1:5"], id="a name with a mark"),
+        pytest.param("<xx, a>\ntext", [], id="a comma and no value"),
+        pytest.param("<xx a, b>\ntext", [], id="a comma in words"),
+        pytest.param("<xx 50 words>\ntext", [], id="words"),
     ],
 )
 def test_attributes(text: str, errors: list[str]) -> None:
@@ -94,6 +103,7 @@ def test_attributes(text: str, errors: list[str]) -> None:
         pytest.param("<x t=“a”/>", '<x t="a"/>', id="typographic quotes"),
         pytest.param('<x t = "a"/>', '<x t="a"/>', id="white space around ="),
         pytest.param('<x t="a"u="b"/>', '<x t="a" u="b"/>', id="no white space between"),
+        pytest.param('<x t="a",u="b"/>', '<x t="a" u="b"/>', id="a comma between"),
     ],
 )
 def test_fixes(text: str, mended: str) -> None:
