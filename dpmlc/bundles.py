@@ -1,8 +1,9 @@
 """Entries -> bundles: what each is made of, and making it, with its page where there is a site."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import astuple, dataclass, field
 from functools import cache
+from typing import Any
 
 from dpmlc.checked import Checked, without_inventory
 from dpmlc.emit.bundle import BundleRecord, bundle
@@ -14,10 +15,10 @@ from dpmlc.link.flatten import flatten
 from dpmlc.link.memo import Memo
 from dpmlc.memory import Key
 from dpmlc.pages.site import Site
-from dpmlc.pages.written import Written
+from dpmlc.pages.written import Written, packed, unchanged, unpacked
 from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.settings import Settings
-from dpmlc.text.artifact import Output
+from dpmlc.text.artifact import Copy, Output
 from dpmlc.text.files import Files, Fingerprint, Refusal
 from dpmlc.tools.answers import Answers
 from dpmlc.tools.found import ToolReader
@@ -32,6 +33,44 @@ class Bundled:
     inputs: Mapping[str, Fingerprint]
     diagnostics: tuple[Diagnostic, ...]
     page: Written | None
+
+
+def packed_bundle(bundled: Bundled) -> tuple[object, ...] | None:
+    """A bundle as plain data, its files by their paths alone; None for one that has to be made again."""
+    page = None if bundled.page is None else packed(bundled.page)
+    if bundled.diagnostics or (page is None and bundled.page is not None):
+        return None
+    return (
+        tuple(_packed_file(each) for each in bundled.artifacts),
+        astuple(bundled.record),
+        tuple((path, each.bytes, each.sha256) for path, each in bundled.inputs.items()),
+        page,
+    )
+
+
+def _packed_file(file: Output) -> object:
+    if isinstance(file, Copy):
+        return (file.path, file.source, file.bytes, file.sha256, file.link)
+    return file.path
+
+
+def unpacked_bundle(row: Any, standing: Mapping[str, Fingerprint]) -> Bundled | None:
+    """The bundle that `packed_bundle` made `row` of; its files are those that stand in the output, None where one
+    does not.
+    """
+    files, told, inputs, page = row
+    made = unchanged(tuple(each for each in files if isinstance(each, str)), standing)
+    shown = None if page is None else unpacked(page, standing)
+    if made is None or (shown is None and page is not None):
+        return None
+    by_path = {each.path: each for each in made}
+    return Bundled(
+        tuple(by_path[each] if isinstance(each, str) else Copy(*each) for each in files),
+        BundleRecord(*told),
+        {path: Fingerprint(size, sha256) for path, size, sha256 in inputs},
+        (),
+        shown,
+    )
 
 
 def bundler(
@@ -73,6 +112,9 @@ def bundle_key(checked: Checked, files: Files, pages: Site | None, answers: Answ
     return key
 
 
+_ON_DISK = frozenset({"file", "directory", "missing"})
+
+
 @dataclass(slots=True)
 class _Reach:
     """Everything that entries lead to, directly or not, whatever happens to it."""
@@ -92,7 +134,7 @@ class _Reach:
                 seen.add(target.location)
                 if target.location in self.checked.bounds:
                     reached.append(target.location)
-                elif target.kind != "opaque":
+                elif target.kind in _ON_DISK:
                     files[target.location] = self._fingerprint(target.location)
         return tuple(reached), files
 

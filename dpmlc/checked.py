@@ -36,6 +36,10 @@ DOCUMENT_SUFFIXES = (".md", ".markdown", ".dpml", ".pml")
 """Files with these endings are documents (SPEC 1.1); all others are resources."""
 
 
+_DECIDED = frozenset({"document", "runtime", "remote"})
+"""Targets that no file outside of the inventory can make another."""
+
+
 @dataclass(frozen=True, slots=True)
 class Context:
     """All that a document is read against, but other documents' texts and which files there are."""
@@ -217,7 +221,7 @@ def _bounds(
 
 def _holds(bound: Bound, index: Index) -> bool:
     """Whether a decision rests on nothing but the context."""
-    known = (each.kind == "document" or each.location in index.entries for each in bound.targets)
+    known = (each.kind in _DECIDED or each.location in index.entries for each in bound.targets)
     return not bound.diagnostics and all(known)
 
 

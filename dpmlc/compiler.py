@@ -3,12 +3,23 @@
 Every driver (command line, watch, tests, editors) calls these functions. Pure but for their `Files`.
 """
 
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from functools import cache
 
 from dpmlc import __version__
-from dpmlc.bundles import Bundled, bundle_key, bundler
-from dpmlc.checked import DOCUMENT_SUFFIXES, Checked, Totals, check_package, ordered, recount
+from dpmlc.bundles import Bundled, bundle_key, bundler, packed_bundle, unpacked_bundle
+from dpmlc.checked import (
+    DOCUMENT_SUFFIXES,
+    Checked,
+    Context,
+    Inventory,
+    Totals,
+    check_package,
+    ordered,
+    recount,
+)
+from dpmlc.durable import Durable, Form, Left
 from dpmlc.emit.entries import BundleEntry, entries
 from dpmlc.emit.record import record
 from dpmlc.emit.texts import Texts
@@ -18,16 +29,20 @@ from dpmlc.link.bound import Bound
 from dpmlc.memory import FORGETFUL, Lasting, Memory
 from dpmlc.pages.diagrams import Renderer
 from dpmlc.pages.given import SiteInput
+from dpmlc.pages.keys import Ground, Shared
 from dpmlc.pages.links import site_faults
 from dpmlc.pages.package import Resolve
 from dpmlc.pages.site import Site, site
 from dpmlc.pages.theme import Theme
+from dpmlc.pages.written import packed, unpacked
 from dpmlc.report.diagnostic import Diagnostic, Severity
 from dpmlc.report.place import Places
+from dpmlc.scan.document import Scan
 from dpmlc.scan.parse import Malformed, parse
 from dpmlc.settings import Settings, fingerprint
 from dpmlc.text.artifact import Output
-from dpmlc.text.files import Files
+from dpmlc.text.digests import Digests, StandIns
+from dpmlc.text.files import Files, Fingerprint
 from dpmlc.text.source import Source
 from dpmlc.text.spread import Spread, here
 from dpmlc.tools.answers import UNASKED, Answers
@@ -36,7 +51,7 @@ from dpmlc.tools.read_tool import ReadTool
 
 __all__ = [
     "DOCUMENT_SUFFIXES", "Build", "Checked", "Compiler", "Surveyed", "Totals", "build_package", "check_package",
-    "strictly", "survey_package",
+    "durable", "strictly", "survey_package",
 ]  # fmt: skip
 
 
@@ -121,6 +136,33 @@ def build_package(
         totals=asdict(totals),
     )
     return Build(checked, (*artifacts, listed), told, totals)
+
+
+def durable(left: Left, standing: Mapping[str, Fingerprint]) -> Memory:
+    """A memory for `build_package` that finds what the last build left, and leaves to the next one.
+
+    `standing` are the files of the output as that build left them. What is found in memory comes as `Unchanged` files.
+    """
+    stand_ins: StandIns = {Scan: lambda each: (each.path, each.text), Bound: _told}
+    forms = {
+        "bundle": Form(packed_bundle, lambda row: unpacked_bundle(row, standing)),
+        "page": Form(packed, lambda row: unpacked(row, standing)),
+        "page alone": Form(packed, lambda row: unpacked(row, standing)),
+    }
+    return Durable(left, forms, Digests((Scan, Bound, Context, Inventory, Settings, Shared, Ground), stand_ins))
+
+
+def _told(bound: Bound) -> object:
+    """What tells a reference from all others in the same text: where it stands, and what it came to."""
+    span = bound.reference.span
+    targets = tuple(each for of in bound.targets for each in (of.location, of.kind, of.text, of.language))
+    return (
+        (
+            bound.document, span.start, span.end, bound.outcome.value, bound.loading.value, bound.manifest,
+            bound.written, bound.name, bound.protocol, bound.resource, bound.wanted, bound.identity, bound.globbed,
+        ),
+        targets, bound.parameters, bound.outers, bound.diagnostics,
+    )  # fmt: skip
 
 
 class Compiler:

@@ -11,7 +11,7 @@ from operator import attrgetter
 from typing import Any
 
 _SIZE = 16
-_PLAIN = (str, int, float, bool, bytes, type(None))
+_PLAIN = frozenset((str, int, float, bool, bytes, type(None)))
 
 StandIns = Mapping[type, Callable[[Any], object]]
 """For a type what tells its values apart where comparing all of their parts would take long."""
@@ -48,13 +48,16 @@ class Digests:
         if kind in _PLAIN:
             return repr(value)
         if kind is tuple:
-            return f"({','.join(map(self._text, value))})"  # type: ignore[call-overload]
+            return self._row(value)  # type: ignore[arg-type]
         if kind not in self._whole:
             return self._told(value)
         known = self._known.get(id(value))
         if known is None:
             known = self._known[id(value)] = (value, self._digest(value))
         return known[1]
+
+    def _row(self, values: tuple[object, ...]) -> str:
+        return repr(values) if _PLAIN.issuperset(map(type, values)) else f"({','.join(map(self._text, values))})"
 
     def _told(self, value: object) -> str:
         kind = type(value)
@@ -66,7 +69,7 @@ class Digests:
             case Enum() | str() | bytes():
                 return f"{kind.__qualname__}{value!r}"
             case tuple() | list():
-                return f"({','.join(map(self._text, value))})"
+                return self._row(tuple(value))
             case Mapping():
                 return f"{{{','.join(sorted(f'{self._text(key)}:{self._text(each)}' for key, each in value.items()))}}}"
             case Set():

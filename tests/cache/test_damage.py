@@ -126,7 +126,49 @@ def test_clean_leaves_what_is_not_ours(dpmlc: Dpmlc, package: Path) -> None:
 def test_old_builds_are_forgotten(dpmlc: Dpmlc, package: Path, tmp_path: Path) -> None:
     for number in range(10):
         dpmlc("build", "--no-site", "-o", tmp_path / f"out{number}", package)
-    assert len(list((package / ".dpmlc/cache").iterdir())) == 8
+    kept = sorted(each.suffix for each in (package / ".dpmlc/cache").iterdir())
+    assert kept == [".left"] * 8 + [".state"] * 8
+
+
+LEFT_DAMAGES: dict[str, Callable[[Path], object]] = {
+    "one bit": lambda left: left.write_bytes(left.read_bytes()[:-40] + bytes([left.read_bytes()[-40] ^ 1]) + b"x" * 39),
+    "cut off": lambda left: left.write_bytes(left.read_bytes()[:99]),
+    "empty": lambda left: left.write_bytes(b""),
+    "a folder": lambda left: (left.unlink(), left.mkdir()),
+}
+
+
+@pytest.mark.parametrize("what", LEFT_DAMAGES)
+def test_damaged_notes_of_bundles_and_pages_are_ignored_with_one_line(
+    what: str, dpmlc: Dpmlc, package: Path, tmp_path: Path
+) -> None:
+    dpmlc("build", package)
+    left = next((package / ".dpmlc/cache").glob("*.left"))
+    LEFT_DAMAGES[what](left)
+    (package / "role/season.thought.md").write_text("<thought>\n<exploration>\n秋茶\n</exploration>\n</thought>\n")
+    done = dpmlc("build", package)
+    assert done.status == 0
+    assert done.err.startswith("hint: what `tea/.dpmlc/cache` remembers was ignored: it is damaged or foreign\n")
+    dpmlc("build", "-o", tmp_path / "clean", package)
+    assert contents(package / "dist") == contents(tmp_path / "clean")
+
+
+def test_notes_of_another_output_are_not_taken(dpmlc: Dpmlc, package: Path, tmp_path: Path) -> None:
+    """Whoever puts old notes beside a new state gets no old page."""
+    dpmlc("build", package)
+    left = next((package / ".dpmlc/cache").glob("*.left"))
+    old = left.read_bytes()
+    (package / "role/season.thought.md").write_text("<thought>\n<exploration>\n秋茶\n</exploration>\n</thought>\n")
+    dpmlc("build", package)
+    left.write_bytes(old)
+    (package / "data/prices.csv").write_text("차,가격\n우롱,4\n")
+    assert "damaged or foreign" in dpmlc("build", package).err
+    dpmlc("build", "-o", tmp_path / "clean", package)
+    assert contents(package / "dist") == contents(tmp_path / "clean")
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {str(each.relative_to(folder)): each.read_bytes() for each in folder.rglob("*") if each.is_file()}
 
 
 @pytest.mark.parametrize("where", ["tea", "tea/dist"])

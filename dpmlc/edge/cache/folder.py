@@ -6,6 +6,7 @@ user, which lies outside of every package, does not vouch for.
 
 import os
 import stat
+from collections.abc import Iterable
 from contextlib import suppress
 
 HOME = ".dpmlc"
@@ -47,7 +48,7 @@ def make(root: str, given: str | None) -> str:
         if not stat.S_ISDIR(os.lstat(each).st_mode):
             raise NotADirectoryError(20, "a link or a file stands in its place", each)
     with suppress(FileExistsError):
-        _write_new(os.path.join(root, HOME, ".gitignore"), IGNORE)
+        _write_new(os.path.join(root, HOME, ".gitignore"), (IGNORE,))
     return folder
 
 
@@ -63,23 +64,28 @@ def is_plain(root: str, given: str | None) -> bool:
         return False
 
 
-def content(path: str) -> bytes:
-    """The bytes of a regular file. Raises OSError."""
+def content(path: str, largest: int = _LARGEST) -> bytes:
+    """The bytes of a regular file. Raises OSError, also for more than `largest` bytes."""
     descriptor = os.open(path, _READ)
     with open(descriptor, "rb") as file:
         status = os.fstat(descriptor)
-        if not stat.S_ISREG(status.st_mode) or status.st_size > _LARGEST:
+        if not stat.S_ISREG(status.st_mode) or status.st_size > largest:
             raise OSError(22, "it is no file of dpmlc", path)
         return file.read()
 
 
 def write(path: str, held: bytes) -> None:
     """Put `held` at `path`, whole or not at all. Raises OSError."""
+    write_parts(path, (held,))
+
+
+def write_parts(path: str, parts: Iterable[bytes]) -> None:
+    """Put all `parts` at `path`, one behind the other, whole or not at all. Raises OSError."""
     aside = f"{path}.{os.getpid()}"
     with suppress(FileNotFoundError):
         os.unlink(aside)
     try:
-        _write_new(aside, held)
+        _write_new(aside, parts)
         with suppress(OSError):  # An empty folder in the way; whatever else is there, `replace` decides.
             os.rmdir(path)
         os.replace(aside, path)
@@ -121,7 +127,7 @@ def _key_place() -> str:
     return os.path.join(base, "dpmlc", "key")
 
 
-def _write_new(path: str, held: bytes) -> None:
+def _write_new(path: str, parts: Iterable[bytes]) -> None:
     descriptor = os.open(path, _NEW, _FILE)
     with open(descriptor, "wb") as file:
-        file.write(held)
+        file.writelines(parts)

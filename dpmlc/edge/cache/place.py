@@ -12,7 +12,7 @@ from dpmlc.edge.cache.state import Distrust, State, decoded
 from dpmlc.edge.output.names import places
 from dpmlc.edge.root import OutsideError, inside
 
-_START, _END = "build-", ".state"
+_START, _END, _LEFT = "build-", ".state", ".left"
 _KEPT = 8
 
 
@@ -32,6 +32,11 @@ class Place(NamedTuple):
     def state(self) -> str:
         """The file that remembers this build."""
         return os.path.join(self.cache, f"{_START}{self.key}{_END}")
+
+    @property
+    def left(self) -> str:
+        """The file with what this build leaves of its bundles and pages."""
+        return os.path.join(self.cache, f"{_START}{self.key}{_LEFT}")
 
 
 def place_of(asked: Asked, root: str, output: str) -> Place:
@@ -86,7 +91,7 @@ def joined(*digests: str) -> str:
 
 def is_state(name: str) -> bool:
     """Whether a file of the cache folder is called as one of dpmlc's."""
-    return name.startswith(_START) and (name.endswith(_END) or f"{_END}." in name)
+    return name.startswith(_START) and any(f"{end}." in f"{name}." for end in (_END, _LEFT))
 
 
 def prune(place: Place) -> None:
@@ -95,6 +100,8 @@ def prune(place: Place) -> None:
         found = sorted(
             (each.stat(follow_symlinks=False).st_mtime_ns, each.path) for each in entries if is_state(each.name)
         )
-    for _, path in found[:-_KEPT]:
-        with suppress(OSError):
-            os.unlink(path)
+    states = [path for _, path in found if path.endswith(_END)]
+    for state in states[:-_KEPT]:
+        for path in (state, state.removesuffix(_END) + _LEFT):
+            with suppress(OSError):
+                os.unlink(path)

@@ -3,21 +3,24 @@
 import hashlib
 import os
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from dpmlc.edge.cache.asked import AskedFiles
 from dpmlc.edge.cache.environment import environment
-from dpmlc.edge.cache.folder import made_key, make, write
+from dpmlc.edge.cache.folder import made_key, make, user_key, write
 from dpmlc.edge.cache.options import Asked
 from dpmlc.edge.cache.place import Place, joined, place_of, policy_of, prune, remembered
+from dpmlc.edge.cache.results import Results, results
 from dpmlc.edge.cache.signature import TooManyError, hashed, signed
 from dpmlc.edge.cache.state import State, encoded
 from dpmlc.edge.output.names import native
+from dpmlc.edge.output.standing import fingerprints_in
 from dpmlc.edge.package import Package
 from dpmlc.edge.root import inside, shown_folder
 from dpmlc.text.artifact import Artifact, Copy, Output, Unchanged
+from dpmlc.text.files import Fingerprint
 from dpmlc.text.paths import within
 
 
@@ -35,7 +38,8 @@ class Said:
 class Begun:
     """A build that begins: the package as it stood at `since`, before anything of it was read.
 
-    `package` is "" where that is not worth to remember. `remark` is a line for people, or "".
+    `package` is "" where that is not worth to remember. `before` is what the last build remembered of itself, where its
+    output stands as it left it. `remark` is a line for people, or "".
     """
 
     place: Place
@@ -44,6 +48,7 @@ class Begun:
     policy: str
     around: str
     stood: bool
+    before: State | None
     remark: str
 
 
@@ -55,18 +60,39 @@ def begin(asked: Asked, root: str, output: str) -> Begun:
         package = signed((place.root,), place.without, since).digest
     except (TooManyError, OSError):
         package = ""
-    return Begun(
-        place, since, package, policy_of(place, since), around, os.path.isdir(place.cache), _remark(place, around)
-    )  # fmt: skip
-
-
-def _remark(place: Place, around: str) -> str:
     found = remembered(place)
     if isinstance(found, State) and found.environment != around:
         found = "it is of another version of dpmlc"
-    if found is None or isinstance(found, State):
-        return ""
-    return f"hint: what `{shown_folder(place.cache)}` remembers was ignored: {found}\n"
+    before = found if isinstance(found, State) and _stands(found, place) else None
+    remark = "" if found is None or isinstance(found, State) else _ignored(place, found)
+    stood = os.path.isdir(place.cache)
+    return Begun(place, since, package, policy_of(place, since), around, stood, before, remark)
+
+
+def _stands(state: State, place: Place) -> bool:
+    """Whether the output is as the last build left it."""
+    try:
+        return signed((place.output,), place.without, state.outputs_since).digest == state.outputs
+    except (TooManyError, OSError):
+        return False
+
+
+def left_before(begun: Begun) -> tuple[Results, Mapping[str, Fingerprint], str]:
+    """What the last build left, what stands in its output, and a line for people or ""; nothing where it is not sure.
+
+    The results take what this build leaves, for `keep`.
+    """
+    secret = user_key()
+    if begun.before is None or secret is None:
+        return Results(), {}, ""
+    found = results(begun.place.left, begun.before.outputs, secret)
+    if found is None:
+        return Results(), {}, _ignored(begun.place, "it is damaged or foreign")
+    return Results(found), fingerprints_in(begun.place.output), ""
+
+
+def _ignored(place: Place, why: str) -> str:
+    return f"hint: what `{shown_folder(place.cache)}` remembers was ignored: {why}\n"
 
 
 def noted(begun: Begun, package: Package) -> AskedFiles:
@@ -89,6 +115,7 @@ def keep(
     files: AskedFiles,
     artifacts: Sequence[Output],
     said: Said,
+    left: Results,
     *,
     wrote: bool,
 ) -> str:
@@ -126,7 +153,9 @@ def keep(
     try:
         make(package.root, place.given)
         if believed:
-            write(place.state, encoded(state, made_key()))
+            secret = made_key()
+            left.keep(place.left, outputs, secret)
+            write(place.state, encoded(state, secret))
             prune(place)
     except OSError as error:
         why = (error.strerror or "the system refused").lower()

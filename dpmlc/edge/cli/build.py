@@ -5,11 +5,12 @@ from collections.abc import Sequence
 
 import click
 
-from dpmlc.compiler import Build, build_package, strictly
+from dpmlc.compiler import Build, build_package, durable, strictly
 from dpmlc.edge.cache.asked import AskedFiles
 from dpmlc.edge.cache.folder import own_folder
 from dpmlc.edge.cache.options import Asked
-from dpmlc.edge.cache.remember import Said, begin, keep, noted
+from dpmlc.edge.cache.remember import Said, begin, keep, left_before, noted
+from dpmlc.edge.cache.results import Results
 from dpmlc.edge.cli.asking import asked as asked_tools
 from dpmlc.edge.cli.asking import run_tools_option
 from dpmlc.edge.cli.bundles import bundle_entries, entry_called
@@ -25,6 +26,7 @@ from dpmlc.edge.publish import Published, publish, refuse_brought_along
 from dpmlc.edge.root import find_root, inside, shown_folder
 from dpmlc.edge.spreading import spread_over
 from dpmlc.edge.themes import theme_of
+from dpmlc.memory import FORGETFUL
 from dpmlc.report import text
 from dpmlc.report.place import Places
 from dpmlc.report.text import COLOURED, PLAIN
@@ -75,9 +77,13 @@ def command(
             wanted = frozenset(only) or None
             theme = None if no_site or wanted else theme_of(package)
             files = noted(begun, package) if begun else package.files
+            # A comparison shows what changed in files, so it needs all of them.
+            lasting = begun if not compare else None
+            left, standing, ignored = left_before(lasting) if lasting else (Results(), {}, "")
+            shared.remark(ignored)
+            memory = durable(left, standing) if lasting else FORGETFUL
             build = build_package(
-                files, package.settings, package.builtin, wanted, spread_over(jobs), theme, renderer=renderer,
-                answers=answers,
+                files, package.settings, package.builtin, wanted, spread_over(jobs), theme, memory, renderer, answers
             )  # fmt: skip
         known = bundle_entries(build, package.settings)
         ids = {entry_called(each, known).id for each in only}
@@ -99,10 +105,10 @@ def command(
         made = _made(build)
         shared.remark(f"{summary(found)}\n{made} in `{shown_folder(folder)}` ({_changes(done)})\n")
         # What a tool says rests on more than dpmlc can see.
-        lasting = not found.failed and not package.settings.run_tools
-        if begun is not None and isinstance(files, AskedFiles) and lasting:
+        certain = not found.failed and not package.settings.run_tools
+        if begun is not None and isinstance(files, AskedFiles) and certain:
             wrote = bool(done.written or done.removed)
-            shared.remark(keep(begun, package, files, outputs, _said(found, made), wrote=wrote))
+            shared.remark(keep(begun, package, files, outputs, _said(found, made), left, wrote=wrote))
         return 1 if found.failed else 0
 
 

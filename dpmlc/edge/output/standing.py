@@ -12,6 +12,7 @@ from typing import Any, Literal
 from dpmlc.edge.output.fault import not_ours
 from dpmlc.edge.output.names import Places, native, portable
 from dpmlc.text.artifact import RECORD, RECORD_FORMAT, Artifact, Copy, Output, Unchanged, stays_inside
+from dpmlc.text.files import Fingerprint
 
 _READ = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 _CHUNK = 128 << 10
@@ -57,6 +58,15 @@ def listed_in(folder: str) -> frozenset[str] | None:
         return _outputs(_record(folder))
     except (OSError, ValueError, KeyError, TypeError, RecursionError):
         return None
+
+
+def fingerprints_in(folder: str) -> Mapping[str, Fingerprint]:
+    """What the `build.json` in `folder` says of the files there; nothing where there is none of ours."""
+    try:
+        found = _record(folder)
+        return {each["path"]: Fingerprint(each["bytes"], each["sha256"]) for each in found["outputs"]}
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        return {}
 
 
 def _listed(places: Places) -> frozenset[str]:

@@ -1,0 +1,96 @@
+"""What one process leaves to the next: bundles and pages by a digest of all that they were made from.
+
+Nothing of it is decided here: a value that was left counts where the same value would be made again, and its files
+stand in the output as they were. What is left is plain data; `Form` says how a value becomes that, and back.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol, TypeVar
+
+from dpmlc.memory import Key, always
+from dpmlc.text.digests import Digests
+from dpmlc.text.spread import Spread
+
+_V = TypeVar("_V")
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """How a value of one kind is left: `packed` gives tuples, text, bytes and numbers, or None for what is not left;
+    `unpacked` the value again, or None where it cannot be had any more.
+    """
+
+    packed: Callable[[Any], tuple[object, ...] | None]
+    unpacked: Callable[[Any], Any | None]
+
+
+class Left(Protocol):
+    """What builds leave, by kind and name, each with the digest of its key."""
+
+    def found(self, kind: str, name: str, digest: str) -> tuple[object, ...] | None:
+        """What the last build left under this digest, None for nothing."""
+
+    def again(self, kind: str, name: str) -> None:
+        """Leave to the next build what was found."""
+
+    def leave(self, kind: str, name: str, digest: str, packed: tuple[object, ...]) -> None:
+        """Leave a value for the next build."""
+
+
+class Durable:
+    """A memory that outlives its process, for the kinds that `forms` tells of; all else is made."""
+
+    def __init__(self, left: Left, forms: Mapping[str, Form], digests: Digests) -> None:
+        self._left = left
+        self._forms = forms
+        self._digests = digests
+
+    def one(self, kind: str, name: str, key: Callable[[], Key], make: Callable[[], _V]) -> _V:
+        if kind not in self._forms:
+            return make()
+        digest = self._digests.of(key())
+        known = self._known(kind, name, digest)
+        if known is None:
+            return self._kept(kind, name, digest, make())
+        self._left.again(kind, name)
+        return known  # type: ignore[no-any-return]
+
+    def many(
+        self,
+        kind: str,
+        names: Sequence[str],
+        key: Callable[[str], Key],
+        make: Callable[[str], _V],
+        spread: Spread,
+        holds: Callable[[_V], bool] = always,
+    ) -> Iterable[_V]:
+        if kind not in self._forms:
+            yield from spread(make, names)
+            return
+        digests = {name: self._digests.of(key(name)) for name in names}
+        known: dict[str, _V] = {}
+        for name, digest in digests.items():
+            value = self._known(kind, name, digest)
+            if value is not None and holds(value):
+                known[name] = value
+        missing = iter(spread(make, [name for name in names if name not in known]))
+        for name in names:
+            if name in known:
+                self._left.again(kind, name)
+                yield known[name]
+            else:
+                yield self._kept(kind, name, digests[name], next(missing))
+
+    def same(self, kind: str, value: _V) -> _V:
+        return value
+
+    def _known(self, kind: str, name: str, digest: str) -> Any | None:
+        packed = self._left.found(kind, name, digest) if digest else None
+        return None if packed is None else self._forms[kind].unpacked(packed)
+
+    def _kept(self, kind: str, name: str, digest: str, value: _V) -> _V:
+        packed = self._forms[kind].packed(value) if digest else None
+        if packed is not None:
+            self._left.leave(kind, name, digest, packed)
+        return value
