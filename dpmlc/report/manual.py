@@ -35,7 +35,7 @@ def limits_table() -> str:
 _LIMITS = {
     "document": "bytes of a document",
     "resource": "bytes of a file that is inlined",
-    "depth": "tags open at once",
+    "depth": "tags open at once; protocols, and registry rows, of a reference",
     "nodes": "elements, text runs and comments of a document",
     "references": "references of a document",
     "attribute": "bytes of an attribute's value",

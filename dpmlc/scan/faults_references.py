@@ -5,6 +5,9 @@ from enum import Enum
 from dpmlc.report.diagnostic import Diagnostic, Fix, Severity
 from dpmlc.text.span import Span
 
+SLASHES = "folders are divided by `/`, not by a backslash: `./folder/file.md`"
+"""What helps where a path is written as on Windows."""
+
 
 class Expected(Enum):
     """What a reference lacks at the place of a fault: its name, and what helps."""
@@ -41,11 +44,12 @@ def reference_syntax(place: Span, expected: Expected, found: str) -> Diagnostic:
         @file://document.txt
         @file://code.py?line=10-20
     """
-    seen = _seen(found)
+    seen, helps = _seen(found), expected.help
     fix = None
     match expected:
         case Expected.PATH_CHARACTER:
             seen = f"the illegal character {seen}" if found and found != " " else seen
+            helps = SLASHES if found == "\\" else helps
         case Expected.CLOSING_QUOTE:
             seen = "none"
         case Expected.EQUALS if found == ":":
@@ -58,7 +62,7 @@ def reference_syntax(place: Span, expected: Expected, found: str) -> Diagnostic:
         f"expected {expected.phrase}, found {seen}",
         place,
         f"expected {expected.phrase}",
-        help=(expected.help, "where no reference is meant, write `\\@`"),
+        help=(helps, "where no reference is meant, write `\\@`"),
         fix=fix,
     )
 

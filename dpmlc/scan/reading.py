@@ -9,7 +9,7 @@ from dpmlc.scan.candidates import Candidate
 from dpmlc.scan.characters import CJK, path_end
 from dpmlc.scan.emphasis import Emphasis
 from dpmlc.scan.ends import bracket_end, cjk_end, emphasis_end, trimmed_end, value_end
-from dpmlc.scan.faults_references import Expected
+from dpmlc.scan.faults_references import SLASHES, Expected
 from dpmlc.scan.html import HTML_NAMES
 from dpmlc.scan.parse import Malformed, names_something, parse
 from dpmlc.scan.prose import Prose
@@ -22,7 +22,6 @@ _PLACEHOLDER = re.compile(r"\{[^{},/]*\}|(?:^|(?<=/))\[[^\]/]*\](?=/|$)")
 _STARTS_CJK = re.compile(f"[{CJK}]")
 _HAS_EXTENSION = re.compile(r"\.(?=[0-9]{0,7}[A-Za-z])[A-Za-z0-9]{1,8}$")
 _WINDOWS = re.compile(r"(?:\.{1,2}|\\)\\[\w.]")
-_SLASHES = "folders are divided by `/`, not by a backslash: `./folder/file.md`"
 _QUOTES = ('"', "'", "“", "‘")
 
 
@@ -154,7 +153,7 @@ def _refused(prose: Prose, candidate: Candidate, extent: _Extent) -> Diagnostic 
     path, span = text[place.start : place.end], Span(prose.path, start, end)
     if not (path.strip('"').strip() if place.quoted else names_something(path)):
         fault = faults.reference_without_a_path(span, text[start:end], "")
-        return replace(fault, help=(_SLASHES,)) if _WINDOWS.match(text, end) else fault
+        return replace(fault, help=(SLASHES,)) if _WINDOWS.match(text, end) else fault
     if _goes_on(prose, end):
         return _flawed(prose, end, Expected.PATH_CHARACTER)
     if place.quoted:

@@ -3,6 +3,8 @@
 import pytest
 from scanning import scanned
 
+from dpmlc.scan.parse import Malformed, parse
+
 BEGINS = [
     ("请看@file://a.md", ["@file://a.md"]),
     ("자세히@!thought://a 를", ["@!thought://a"]),
@@ -232,3 +234,16 @@ def test_what_helps_where_a_path_begins_with_a_backslash(text: str, divided: boo
     (fault,) = scanned(text).diagnostics
     assert fault.code == "reference-without-a-path"
     assert fault.help[0].startswith("folders are divided by `/`" if divided else "where the protocol itself is meant")
+
+
+@pytest.mark.parametrize(
+    ("text", "help_"),
+    [
+        (r"@file://role\a.md", "folders are divided by `/`, not by a backslash: `./folder/file.md`"),
+        ("@file://role a.md", 'put a path or a value that holds it in quotes: `@file://"my notes.md"`'),
+    ],
+)
+def test_what_helps_where_a_reference_is_parsed_whole(text: str, help_: str) -> None:
+    found = parse(text, "command line", 0)
+    assert isinstance(found, Malformed)
+    assert found.diagnostic.help[0] == help_
