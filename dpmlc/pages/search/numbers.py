@@ -4,7 +4,6 @@ A number below `DIGIT` is the character `FIRST + number`; a higher one is `FIRST
 character of its rest. Characters below `FIRST` are free to separate, surrogates and what lies above never appear.
 """
 
-import sys
 from array import array
 from collections.abc import Iterable, Sequence
 from itertools import chain
@@ -15,6 +14,7 @@ HIGHEST = (0xD7FF - FIRST - DIGIT) * DIGIT
 """Below it numbers can be written: more tokens than a page of 700 MB has."""
 
 _SPACE = ord(" ")
+_BIG_ENDIAN = array("H", [1]).tobytes() != b"\1\0"
 
 
 def written(number: int) -> str:
@@ -41,7 +41,7 @@ def _side_by_side(numbers: "array[int]") -> str:
     twice, and 1 more for the first of a row; the highest bit of each lane is set before, so that none
     borrows from the next.
     """
-    if sys.byteorder == "big":
+    if _BIG_ENDIAN:
         numbers.byteswap()
     count = len(numbers)
     ones = int.from_bytes(b"\1\0" * count, "little")
