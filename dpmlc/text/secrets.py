@@ -113,6 +113,20 @@ def _compiled(pattern: str) -> re.Pattern[str]:
 
 def masked(text: str) -> str:
     """`text` with an asterisk for each character of a secret, so that every place in it stays where it is."""
+    return _masked(text) if _may_hold(text.encode("utf-8", "replace")) else text
+
+
+def masked_bytes(encoded: bytes) -> bytes:
+    """`masked` for UTF-8."""
+    return _masked(encoded.decode("utf-8", "replace")).encode() if _may_hold(encoded) else encoded
+
+
+def _may_hold(encoded: bytes) -> bool:
+    """Whether a secret's mark stands in UTF-8."""
+    return any(first in encoded and hint.search(encoded) for first, hint in _HINTS)
+
+
+def _masked(text: str) -> str:
     if "@" in text:
         for pattern in _PASSWORDS:
             text = pattern.sub(_hidden, text)
@@ -121,14 +135,6 @@ def masked(text: str) -> str:
         pieces += [text[at : each.start + _SHOWN], _starred(text[each.start + _SHOWN : each.end])]
         at = each.end
     return "".join([*pieces, text[at:]]) if pieces else text
-
-
-def masked_bytes(encoded: bytes) -> bytes:
-    """`masked` for UTF-8 that is long and hardly ever holds a secret."""
-    for first, hint in _HINTS:
-        if first in encoded and hint.search(encoded):
-            return masked(encoded.decode("utf-8", "replace")).encode()
-    return encoded
 
 
 def _hidden(found: re.Match[str]) -> str:
