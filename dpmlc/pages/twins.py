@@ -110,7 +110,7 @@ def _attributes(rows: Sequence[AttributeRow]) -> str:
 
 
 def _uses(uses: Sequence[Use]) -> str:
-    return _list(f"{each.place} `{each.text}`" for each in uses)
+    return _list(f"{each.place or each.label} `{each.text}`" for each in uses)
 
 
 def _finding(found: Finding) -> str:

@@ -99,7 +99,10 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Use:
-    """A reference to what the page is about: where it stands, and how it is written."""
+    """A reference to what the page is about: where it stands, and how it is written.
+
+    Without a `place` it stands for more users of the pattern `text`: `label` says how many, `href` leads to all.
+    """
 
     label: str
     href: str

@@ -98,6 +98,14 @@ def test_a_page_with_many_users_shows_the_first_and_leads_to_all(make: Make) -> 
     assert site.found == ()
 
 
+def test_a_tool_with_many_users_says_so_in_its_markdown_too(make: Make) -> None:
+    tool = "def get_metadata():\n    return {}\n"
+    notes = {f"n{each:02}.md": "见 @?file://tool/*.py 。\n" for each in range(25)}
+    site = make({**notes, "tool/a.tool.py": tool, "tool/b.py": "b = 1\n"})
+    assert "- 5 more `file://tool/*.py`" in site["tools/a.md"]
+    assert site["tools/a.md"].count("`@?file://tool/*.py`") == MOST_SHOWN
+
+
 def test_the_picture_of_a_page_counts_those_it_leaves_out(make: Make) -> None:
     site = make(many(50, 40))
     assert "… 39 more" in site["docs/d001.html"]
