@@ -1,5 +1,6 @@
 """What was checked -> which pages the site has, where, and in which order people meet them."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
@@ -22,6 +23,8 @@ BUILTIN = "dpmlc:"
 
 Kind: TypeAlias = Literal["guide", "prompts", "resources", "protocols", "elements", "tools"]
 _FRONTS = ("README.md", "readme.md", "index.md", "README.markdown")
+# A code span, which stays; else a link or an image.
+_LINK = re.compile(r"`[^`\n]*`|!?\[([^\[\]\n]*)\]\([^()\n]*\)")
 KINDS: tuple[Kind, ...] = ("guide", "prompts", "resources", "protocols", "elements", "tools")
 
 
@@ -106,7 +109,7 @@ def _claims(pages: Iterable[Planned]) -> Iterator[Claim]:
 
 
 def _document(scan: Scan, entry: BundleEntry | None) -> Planned:
-    label, description = title(scan)
+    label, description = map(_words, title(scan))
     if entry is not None:
         group = entry.id.rpartition("/")[0]
         return Planned(
@@ -117,6 +120,16 @@ def _document(scan: Scan, entry: BundleEntry | None) -> Planned:
     package = package_of(scan.path)
     group = f"{package}/{folder(scan.path)}".strip("/") if package else folder(scan.path)
     return Planned(where, kind, scan.path, label or name(address.stem(scan.path)), group, description)
+
+
+def _words(text: str) -> str:
+    """`text` with the words of a link or an image in its place: a list shows it where the link would lead elsewhere.
+
+    Twice, since an image may stand in a link.
+    """
+    for _ in range(2):
+        text = _LINK.sub(lambda found: found[0] if found[1] is None else found[1], text)
+    return " ".join(text.split())
 
 
 def _named(path: str) -> bool:

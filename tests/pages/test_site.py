@@ -270,6 +270,17 @@ def test_what_a_document_is_shows_in_the_picture_of_the_package(make: Make) -> N
     }  # fmt: skip
 
 
+def test_what_a_list_says_of_a_page_holds_no_links(make: Make) -> None:
+    text = "# [水](b.md) 与 `[x](y)`\n\n[![好](x.png)](b.md) 见 [the well](b.md#a), ![p](p.png) [1] 和 [z] (q)。\n"
+    site = make({"g/a.md": text, "g/b.md": "# B\n\n## a\n", "g/x.png": "1", "g/p.png": "2"})
+    assert site.found == ()
+    (link,) = html.fromstring(site["guide/index.html"]).xpath("//main//a[@href='../g/a.html']/ancestor::li")
+    assert " ".join(link.text_content().split()) == "水 与 `[x](y)`好 见 the well, p [1] 和 [z] (q)。"
+    page = html.fromstring(site["g/a.html"])
+    assert page.xpath("//meta[@name='description']/@content") == ["好 见 the well, p [1] 和 [z] (q)。"]
+    assert "- [水 与 `(x)(y)`](g/a.md): 好 见 the well, p [1] 和 [z] (q)。" in site["llms.txt"]
+
+
 def test_a_pattern_that_leaves_nothing_out_is_a_hint(make: Make) -> None:
     files = {"a.md": "# A\n", "笔记/b.md": "# B\n", "a.role.md": "<role>\n<personality>\n茶\n</personality>\n</role>\n"}
     site = make(files, SiteOptions(leave_out=("笔记", "笔记/*", "!a.md")))
