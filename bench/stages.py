@@ -14,11 +14,11 @@ IMPORTS = "imports"
 STAGES: Mapping[str, tuple[str, ...]] = {
     "look for changes": ("dpmlc.edge.watch.inputs", "dpmlc.edge.watch.survey", "dpmlc.edge.watch.stamps"),
     "open the package": ("dpmlc.edge.package:open_package", "dpmlc.edge.watch.scope", "dpmlc.edge.inventory"),
-    "read and hash": ("dpmlc.checked:_sources", "dpmlc.edge.safe_open", "dpmlc.edge.reading"),
+    "read and hash": ("dpmlc.scanned:sources_of", "dpmlc.edge.safe_open", "dpmlc.edge.reading"),
     "scan": ("dpmlc.scan.scan:scan",),
     "index": ("dpmlc.index.gather", "dpmlc.checked:Context.of"),
     "bind": ("dpmlc.link.bind:bind_all", "dpmlc.checked:_bounds", "dpmlc.link.order"),
-    "checks": ("dpmlc.checked:_checks", "dpmlc.checked:_link_faults", "dpmlc.index.check:check"),
+    "checks": ("dpmlc.checked:_checks", "dpmlc.checked:_load_faults", "dpmlc.index.check:check"),
     "tools": ("dpmlc.tools.found", "dpmlc.emit.tools:package_tools"),
     "bundles: splice": ("dpmlc.link.flatten:flatten",),
     "bundles: files": ("dpmlc.emit.bundle:bundle", "dpmlc.emit.tools:bundle_tools", "dpmlc.emit.entries:entries"),

@@ -1,17 +1,15 @@
 """Files and settings -> `Checked`: every document read, scanned, indexed and bound. Pure but for its `Files`."""
 
-import hashlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from functools import cache, partial
 
 from dpmlc.index.check import check
-from dpmlc.index.gather import claims, gather
+from dpmlc.index.gather import gather
 from dpmlc.index.index import Index
 from dpmlc.index.protocol import ResourceProtocol
 from dpmlc.index.structure import AttributeDefinition, Structure
 from dpmlc.link.bind import bind_all, thinned
-from dpmlc.link.bound import Bound, Outcome
+from dpmlc.link.bound import Bound, Outcome, Target
 from dpmlc.link.faults_flatten import cycle
 from dpmlc.link.fitting import outer_faults
 from dpmlc.link.load import load
@@ -20,21 +18,13 @@ from dpmlc.link.memo import Memo
 from dpmlc.link.order import cycles
 from dpmlc.memory import FORGETFUL, Key, Memory
 from dpmlc.report.diagnostic import Diagnostic, Severity
-from dpmlc.report.faults import limit, not_utf_8, unreadable
 from dpmlc.scan.document import Scan
-from dpmlc.scan.scan import scan
+from dpmlc.scanned import scanned_builtin, scans_of, sources_of
 from dpmlc.settings import Settings
-from dpmlc.text.decode import Undecodable, decode
-from dpmlc.text.files import EntryKind, Files, Fingerprint, Refusal
-from dpmlc.text.limits import Limits
+from dpmlc.text.files import EntryKind, Files, Fingerprint
 from dpmlc.text.paths import package_of
 from dpmlc.text.source import Source
-from dpmlc.text.span import Span
 from dpmlc.text.spread import Spread, here
-
-DOCUMENT_SUFFIXES = (".md", ".markdown", ".dpml", ".pml")
-"""Files with these endings are documents (SPEC 1.1); all others are resources."""
-
 
 _DECIDED = frozenset({"document", "runtime", "remote"})
 """Targets that no file outside of the inventory can make another."""
@@ -117,9 +107,9 @@ def check_package(
     `builtin` are dpmlc's own protocol documents. What stands in a dependency is reported only where this package
     inlines it. Diagnostics are ordered by path, place and code.
     """
-    sources, read, unread = _sources(files, settings.limits, memory)
-    own = _builtin(builtin, settings.limits)
-    scans = _scans(sources, own, settings, spread, memory)
+    sources, read, unread = sources_of(files, settings.limits, memory)
+    own = scanned_builtin(builtin, settings.limits)
+    scans = scans_of(sources, own, settings.declared, settings.limits, spread, memory)
     index = gather({**own, **scans}, files.entries, settings.declared)
     context = memory.same("context", Context.of(index, settings))
     inventory = memory.same("inventory", Inventory.of(index))
@@ -130,7 +120,7 @@ def check_package(
     found = [*unread, *index.diagnostics]
     for path in reported:
         found.extend(_checks(scans[path], bare, settings, context, memory))
-        found.extend(_link_faults(bounds[path], index, settings, files, memo))
+        found.extend(_load_faults(path, bounds[path], index, settings, files, memo, context, memory))
     found.extend(cycle(each) for each in cycles(sorted(reported), bounds))
     texts = {path: each.text for path, each in index.documents.items()}
     told = ordered(found)
@@ -140,69 +130,6 @@ def check_package(
 def without_inventory(index: Index) -> Index:
     """`index` for what depends on declarations and documents alone: it cannot see which files there are."""
     return replace(index, entries={}, names={})
-
-
-def _sources(
-    files: Files, limits: Limits, memory: Memory
-) -> tuple[tuple[Source, ...], dict[str, Fingerprint], tuple[Diagnostic, ...]]:
-    """Sources and fingerprints of all documents that could be read, and why others could not."""
-    sources: list[Source] = []
-    read: dict[str, Fingerprint] = {}
-    faults: list[Diagnostic] = []
-    for entry in files.entries:
-        if not entry.path.endswith(DOCUMENT_SUFFIXES):
-            continue
-        content = _content(files, entry.path, entry.size, limits)
-        if isinstance(content, Diagnostic):
-            faults.append(content)
-            continue
-        read[entry.path], source = memory.one(
-            "source", entry.path, partial(tuple, [content]), partial(_decoded, entry.path, content)
-        )
-        if isinstance(source, Undecodable):
-            faults.append(not_utf_8(entry.path, source.offset, source.reason, source.encoding))
-        else:
-            sources.append(source)
-    return tuple(sources), read, tuple(faults)
-
-
-def _decoded(path: str, content: bytes) -> tuple[Fingerprint, Source | Undecodable]:
-    return Fingerprint(len(content), hashlib.sha256(content).hexdigest()), decode(path, content)
-
-
-def _content(files: Files, path: str, size: int, limits: Limits) -> bytes | Diagnostic:
-    if size > limits.document:
-        return limit(Span(path, 0, 0), f"`{path}`, in bytes,", size, limits.document, "document")
-    content = files.read(path, limits.document)
-    return unreadable(path, content.detail) if isinstance(content, Refusal) else content
-
-
-@cache
-def _builtin(builtin: tuple[Source, ...], limits: Limits) -> dict[str, Scan]:
-    return {each.path: scan(each, frozenset(), limits) for each in builtin}
-
-
-def _scans(
-    sources: tuple[Source, ...], own: Mapping[str, Scan], settings: Settings, spread: Spread, memory: Memory
-) -> dict[str, Scan]:
-    """Scans by path. Documents that use an HTML name which the project claims are scanned a second time."""
-    by_path = {each.path: each for each in sources}
-    base = claims(own.values(), settings.declared)
-    scans = _scanned("scan", by_path, base, settings.limits, spread, memory)
-    claimed = base | claims(scans.values(), settings.declared)
-    again = {path: by_path[path] for path, each in scans.items() if each.html & claimed} if claimed != base else {}
-    return {**scans, **_scanned("scan with names", again, claimed, settings.limits, spread, memory)}
-
-
-def _scanned(
-    kind: str, sources: Mapping[str, Source], claimed: frozenset[str], limits: Limits, spread: Spread, memory: Memory
-) -> dict[str, Scan]:
-    def key(path: str) -> Key:
-        return (sources[path].text, claimed, limits)
-
-    paths = tuple(sources)
-    scans = memory.many(kind, paths, key, lambda path: scan(sources[path], claimed, limits), spread)
-    return dict(zip(paths, scans, strict=True))
 
 
 def _bounds(
@@ -255,23 +182,48 @@ def _inlined(bounds: Iterable[Bound]) -> Iterable[str]:
     )
 
 
+def _load_faults(
+    path: str,
+    bounds: tuple[Bound, ...],
+    index: Index,
+    settings: Settings,
+    files: Files,
+    memo: Memo,
+    context: Context,
+    memory: Memory,
+) -> tuple[Diagnostic, ...]:
+    """What binding found, and what loading finds where it can find anything: parameters, data, outer levels."""
+
+    def key() -> Key:
+        loaded = (target.location for bound in bounds for target in _tried(bound))
+        return (bounds, context, *(index.documents.get(each) or files.fingerprint(each) for each in loaded))
+
+    def make() -> tuple[Diagnostic, ...]:
+        return tuple(_link_faults(bounds, index, settings, files, memo))
+
+    return memory.one("load faults", path, key, make)
+
+
+def _tried(bound: Bound) -> tuple[Target, ...]:
+    """The targets in whose loading something can be wrong."""
+    if bound.outcome is not Outcome.INLINE:
+        return ()
+    return tuple(each for each in bound.targets if bound.parameters or each.kind == "file" or bound.outers)
+
+
 def _link_faults(
     bounds: Iterable[Bound], index: Index, settings: Settings, files: Files, memo: Memo
 ) -> Iterable[Diagnostic]:
-    """What binding found, and what loading finds where it can find anything: parameters, data, outer levels."""
     for bound in bounds:
         yield from bound.diagnostics
         if bound.outcome is Outcome.KEEP:
             yield from outer_faults(bound, None, index, settings.link, memo)
-        if bound.outcome is not Outcome.INLINE:
-            continue
-        for target in bound.targets:
-            if bound.parameters or target.kind == "file" or bound.outers:
-                loaded = load(target, bound.parameters, bound, index, settings.link, files, memo)
-                if isinstance(loaded, Unloaded):
-                    yield from loaded.diagnostics
-                else:
-                    yield from outer_faults(bound, loaded, index, settings.link, memo)
+        for target in _tried(bound):
+            loaded = load(target, bound.parameters, bound, index, settings.link, files, memo)
+            if isinstance(loaded, Unloaded):
+                yield from loaded.diagnostics
+            else:
+                yield from outer_faults(bound, loaded, index, settings.link, memo)
 
 
 def ordered(found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:

@@ -9,16 +9,7 @@ from functools import cache
 
 from dpmlc import __version__
 from dpmlc.bundles import Bundled, bundle_key, bundler, packed_bundle, unpacked_bundle
-from dpmlc.checked import (
-    DOCUMENT_SUFFIXES,
-    Checked,
-    Context,
-    Inventory,
-    Totals,
-    check_package,
-    ordered,
-    recount,
-)
+from dpmlc.checked import Checked, Context, Inventory, Totals, check_package, ordered, recount
 from dpmlc.durable import Durable, Form, Left
 from dpmlc.emit.entries import BundleEntry, entries
 from dpmlc.emit.record import record
@@ -39,6 +30,7 @@ from dpmlc.report.diagnostic import Diagnostic, Severity
 from dpmlc.report.place import Places
 from dpmlc.scan.document import Scan
 from dpmlc.scan.parse import Malformed, parse
+from dpmlc.scanned import DOCUMENT_SUFFIXES
 from dpmlc.settings import Settings, fingerprint
 from dpmlc.text.artifact import Output
 from dpmlc.text.digests import Digests, StandIns

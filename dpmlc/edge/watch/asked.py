@@ -1,17 +1,25 @@
 """The files of a package, and a note of each path that was asked for beside those that it lists."""
 
+from collections.abc import Callable
 from typing import Any
 
 from dpmlc.edge.disk import DiskFiles
 from dpmlc.text.files import Entry, Files, Fingerprint, Refusal
 
+_HASH = 64
+"""Hexadecimal digits of a SHA-256."""
+
 
 class AskedFiles:
-    """`files`, unchanged. `asked` gets the paths outside of their inventory: links, ignored files, missing ones."""
+    """`files`, unchanged. `asked` gets the paths outside of their inventory: links, ignored files, missing ones.
 
-    def __init__(self, files: DiskFiles) -> None:
+    `known` gives the hash of a file's content as of the last look, or another word: no file is hashed twice.
+    """
+
+    def __init__(self, files: DiskFiles, known: Callable[[str], str]) -> None:
         self._files: Files = files
-        self._listed = {entry.path for entry in files.entries}
+        self._known = known
+        self._listed = {entry.path: entry for entry in files.entries}
         self.asked: set[str] = set()
 
     @property
@@ -28,6 +36,9 @@ class AskedFiles:
 
     def fingerprint(self, path: str) -> Fingerprint | Refusal:
         self._note(path)
+        entry = self._listed.get(path)
+        if entry is not None and entry.kind == "file" and len(known := self._known(path)) == _HASH:
+            return Fingerprint(entry.size, known)
         return self._files.fingerprint(path)
 
     def listing(self, path: str) -> tuple[str, ...]:

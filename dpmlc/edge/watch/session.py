@@ -193,7 +193,8 @@ class Session:
         return package
 
     def _build(self, package: Package, now: dict[str, str], changed: frozenset[str], started: float) -> Round:
-        files = AskedFiles(package.files)
+        folders, contents = dependencies(package), self._inputs.contents
+        files = AskedFiles(package.files, lambda path: contents.get(absolute(path, package.root, folders), ""))
         outcome = rebuild(
             package, files, self._compiler, with_site=self._wanted.with_site, renderer=self._wanted.renderer
         )

@@ -1,0 +1,96 @@
+"""Files -> the scan of every document: read, decoded, and scanned with the HTML names that the project claims."""
+
+import hashlib
+from collections.abc import Mapping
+from functools import cache, partial
+
+from dpmlc.index.declared import Declared
+from dpmlc.index.gather import claims
+from dpmlc.memory import Key, Memory
+from dpmlc.report.diagnostic import Diagnostic
+from dpmlc.report.faults import limit, not_utf_8, unreadable
+from dpmlc.scan.document import Scan
+from dpmlc.scan.scan import scan
+from dpmlc.text.decode import Undecodable, decode
+from dpmlc.text.files import Files, Fingerprint, Refusal
+from dpmlc.text.limits import Limits
+from dpmlc.text.source import Source
+from dpmlc.text.span import Span
+from dpmlc.text.spread import Spread
+
+DOCUMENT_SUFFIXES = (".md", ".markdown", ".dpml", ".pml")
+"""Files with these endings are documents (SPEC 1.1); all others are resources."""
+
+
+def sources_of(
+    files: Files, limits: Limits, memory: Memory
+) -> tuple[tuple[Source, ...], dict[str, Fingerprint], tuple[Diagnostic, ...]]:
+    """Sources and fingerprints of all documents that could be read, and why others could not."""
+    sources: list[Source] = []
+    read: dict[str, Fingerprint] = {}
+    faults: list[Diagnostic] = []
+    for entry in files.entries:
+        if not entry.path.endswith(DOCUMENT_SUFFIXES):
+            continue
+        if entry.size > limits.document:
+            faults.append(
+                limit(Span(entry.path, 0, 0), f"`{entry.path}`, in bytes,", entry.size, limits.document, "document")
+            )
+            continue
+        found = memory.one(
+            "source", entry.path, partial(_held, files, entry.path, limits), partial(_read, files, entry.path, limits)
+        )
+        if isinstance(found, Diagnostic):
+            faults.append(found)
+            continue
+        read[entry.path], source = found
+        if isinstance(source, Undecodable):
+            faults.append(not_utf_8(entry.path, source.offset, source.reason, source.encoding))
+        else:
+            sources.append(source)
+    return tuple(sources), read, tuple(faults)
+
+
+def _held(files: Files, path: str, limits: Limits) -> Key:
+    return (files.fingerprint(path), limits.document)
+
+
+def _read(files: Files, path: str, limits: Limits) -> tuple[Fingerprint, Source | Undecodable] | Diagnostic:
+    content = files.read(path, limits.document)
+    if isinstance(content, Refusal):
+        return unreadable(path, content.detail)
+    return Fingerprint(len(content), hashlib.sha256(content).hexdigest()), decode(path, content)
+
+
+@cache
+def scanned_builtin(builtin: tuple[Source, ...], limits: Limits) -> dict[str, Scan]:
+    """dpmlc's own documents."""
+    return {each.path: scan(each, frozenset(), limits) for each in builtin}
+
+
+def scans_of(
+    sources: tuple[Source, ...],
+    own: Mapping[str, Scan],
+    declared: Declared,
+    limits: Limits,
+    spread: Spread,
+    memory: Memory,
+) -> dict[str, Scan]:
+    """Scans by path. Documents that use an HTML name which the project claims are scanned a second time."""
+    by_path = {each.path: each for each in sources}
+    base = claims(own.values(), declared)
+    scans = _scanned("scan", by_path, base, limits, spread, memory)
+    claimed = base | claims(scans.values(), declared)
+    again = {path: by_path[path] for path, each in scans.items() if each.html & claimed} if claimed != base else {}
+    return {**scans, **_scanned("scan with names", again, claimed, limits, spread, memory)}
+
+
+def _scanned(
+    kind: str, sources: Mapping[str, Source], claimed: frozenset[str], limits: Limits, spread: Spread, memory: Memory
+) -> dict[str, Scan]:
+    def key(path: str) -> Key:
+        return (sources[path].text, claimed, limits)
+
+    paths = tuple(sources)
+    scans = memory.many(kind, paths, key, lambda path: scan(sources[path], claimed, limits), spread)
+    return dict(zip(paths, scans, strict=True))
