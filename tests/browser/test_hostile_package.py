@@ -2,11 +2,13 @@
 
 from dataclasses import dataclass
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 from hostile import EVIL, FILES, PAYLOADS
 from reader import Reader, outside
 from selenium.webdriver.common.keys import Keys
+from serving import served
 from sites import Built, built, written
 
 # What no page of the site may hold, as it stands in the browser's own tree.
@@ -49,17 +51,21 @@ def evil(tmp_path_factory: pytest.TempPathFactory) -> Built:
 @pytest.fixture(scope="module")
 def walk(browser: Reader, evil: Built) -> dict[str, Seen]:
     """Every page, opened; of a prompt every view, and the whole site's tree."""
-    found = {}
-    for page in evil.pages:
-        browser.open(evil.file(page))
-        for switch in ("details.tree > summary", "[data-view=flattened]", "[data-view=original]"):
-            browser.run("document.querySelector(arguments[0])?.click()", switch)
-        if "prompts/" in page and browser.all("[data-view=original]"):
-            browser.until("document.querySelector('.source').textContent")
-        browser.press(Keys.TAB, Keys.TAB)
-        asked = outside(browser.requests(), evil.site.as_uri())
-        found[page] = Seen(tuple(browser.misdeeds()), tuple(asked), tuple(browser.run(FORBIDDEN)))
-    return found
+    found = {page: opened(evil.site.as_uri(), page, browser) for page in evil.pages if page != "404.html"}
+    with served(evil.site) as home:
+        return found | {"404.html": opened(home.rstrip("/"), "404.html", browser)}
+
+
+def opened(site: str, page: str, browser: Reader) -> Seen:
+    """What a page below `site` does when a reader goes through it."""
+    browser.open(f"{site}/{quote(page)}")
+    for switch in ("details.tree > summary", "[data-view=flattened]", "[data-view=original]"):
+        browser.run("document.querySelector(arguments[0])?.click()", switch)
+    if "prompts/" in page and browser.all("[data-view=original]"):
+        browser.until("document.querySelector('.source').textContent")
+    browser.press(Keys.TAB, Keys.TAB)
+    asked = outside(browser.requests(), site)
+    return Seen(tuple(browser.misdeeds()), tuple(asked), tuple(browser.run(FORBIDDEN)))
 
 
 BAD = """<!doctype html><title>x</title><h1 onclick="1">x</h1><a href="javascript:1">x</a><script>alert(1)</script>
