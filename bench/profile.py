@@ -176,6 +176,9 @@ class Quiet:
     def done(self) -> None:
         """Nobody waits."""
 
+    def drafted(self, package: object, draft: object) -> None:
+        """Nobody looks."""
+
     def say(self, text: str) -> None:
         print(text, end="")
 

@@ -3,7 +3,7 @@
 Every driver (command line, watch, tests, editors) calls these functions. Pure but for their `Files`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import cache
 
@@ -30,9 +30,8 @@ from dpmlc.report.diagnostic import Diagnostic, Severity
 from dpmlc.report.place import Places
 from dpmlc.scan.document import Scan
 from dpmlc.scan.parse import Malformed, parse
-from dpmlc.scanned import DOCUMENT_SUFFIXES
 from dpmlc.settings import Settings, fingerprint
-from dpmlc.text.artifact import Output
+from dpmlc.text.artifact import Artifact, Output
 from dpmlc.text.digests import Digests, StandIns
 from dpmlc.text.files import Files, Fingerprint
 from dpmlc.text.source import Source
@@ -42,7 +41,7 @@ from dpmlc.tools.found import ToolReader, read_tools
 from dpmlc.tools.read_tool import ReadTool
 
 __all__ = [
-    "DOCUMENT_SUFFIXES", "Build", "Checked", "Compiler", "Surveyed", "Totals", "build_package", "check_package",
+    "Build", "Checked", "Compiler", "Draft", "Surveyed", "Totals", "build_package", "check_package", "draft_package",
     "durable", "strictly", "survey_package",
 ]  # fmt: skip
 
@@ -55,6 +54,26 @@ class Build:
     artifacts: tuple[Output, ...]
     diagnostics: tuple[Diagnostic, ...]
     totals: Totals
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A build but for what takes long and is read last: the search's index and `build.json`. `build` adds them.
+
+    `search` makes the index, `record` says of all files of an output what it is made of.
+    """
+
+    checked: Checked
+    artifacts: tuple[Output, ...]
+    diagnostics: tuple[Diagnostic, ...]
+    totals: Totals
+    search: Callable[[], Iterable[Artifact]]
+    record: Callable[[Sequence[Output]], Artifact]
+
+    def build(self) -> Build:
+        """The whole output."""
+        artifacts = (*self.artifacts, *self.search())
+        return Build(self.checked, (*artifacts, self.record(artifacts)), self.diagnostics, self.totals)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +101,21 @@ def build_package(
 
     With a lasting `memory` only what changed since the last build is made again; the result is the same.
     """
+    return draft_package(files, settings, builtin, only, spread, theme, memory, renderer, answers).build()
+
+
+def draft_package(
+    files: Files,
+    settings: Settings,
+    builtin: tuple[Source, ...],
+    only: frozenset[str] | None = None,
+    spread: Spread = here,
+    theme: Theme | None = None,
+    memory: Memory = FORGETFUL,
+    renderer: Renderer | None = None,
+    answers: Answers = UNASKED,
+) -> Draft:
+    """The draft of what `build_package` gives."""
     checked, known = _with_tools(check_package(files, settings, builtin, spread, memory), files, settings, answers)
     if theme is not None:
         checked = replace(checked, texts={**checked.texts, **theme.texts()})
@@ -108,26 +142,31 @@ def build_package(
     artifacts += tools.artifacts
     inputs |= tools.inputs
     found = [*checked.diagnostics, *faults, *(each for output in outputs for each in output.diagnostics)]
+    search: Callable[[], Iterable[Artifact]] = tuple
     if pages is not None:
         written = [*(each.page for each in outputs if each.page is not None), *pages.all(spread)]
         shown = pages.finish(written, ordered(found))
         artifacts += shown.artifacts
+        search = shown.search
         inputs |= shown.inputs
         found += shown.diagnostics
     told = ordered(found)
     totals = recount(checked.totals, told)
-    listed = record(
-        version=__version__,
-        package=settings.package,
-        settings_sha256=fingerprint(settings),
-        inputs=inputs,
-        outputs=artifacts,
-        bundles=[each.record for each in outputs],
-        diagnostics=told,
-        places=Places(checked.texts),
-        totals=asdict(totals),
-    )
-    return Build(checked, (*artifacts, listed), told, totals)
+
+    def recorded(files_: Sequence[Output]) -> Artifact:
+        return record(
+            version=__version__,
+            package=settings.package,
+            settings_sha256=fingerprint(settings),
+            inputs=inputs,
+            outputs=files_,
+            bundles=[each.record for each in outputs],
+            diagnostics=told,
+            places=Places(checked.texts),
+            totals=asdict(totals),
+        )
+
+    return Draft(checked, tuple(artifacts), told, totals, search, recorded)
 
 
 def durable(left: Left, standing: Mapping[str, Fingerprint]) -> Memory:
@@ -177,8 +216,21 @@ class Compiler:
         answers: Answers = UNASKED,
     ) -> Build:
         """The whole output."""
+        return self.draft(files, settings, builtin, spread, theme, renderer, answers).build()
+
+    def draft(
+        self,
+        files: Files,
+        settings: Settings,
+        builtin: tuple[Source, ...],
+        spread: Spread = here,
+        theme: Theme | None = None,
+        renderer: Renderer | None = None,
+        answers: Answers = UNASKED,
+    ) -> Draft:
+        """The output but for what takes long, for who shows it at once."""
         self._memory.turn()
-        return build_package(files, settings, builtin, None, spread, theme, self._memory, renderer, answers)
+        return draft_package(files, settings, builtin, None, spread, theme, self._memory, renderer, answers)
 
 
 def survey_package(

@@ -3,15 +3,14 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from html import escape
 
 from dpmlc.emit.entries import BundleEntry
-from dpmlc.emit.screening import LARGEST_FILE, screened_file
 from dpmlc.emit.trail import Trail
 from dpmlc.link.flat import Flat
 from dpmlc.memory import Key, Memory
 from dpmlc.pages import lists
 from dpmlc.pages.address import twin_of
+from dpmlc.pages.beside import FOLDER, SEARCH, brought_along, file, llms, search_index, sitemap
 from dpmlc.pages.diagrams import Renderer
 from dpmlc.pages.document import document_page
 from dpmlc.pages.follow import Trace, too_large
@@ -34,10 +33,10 @@ from dpmlc.pages.links import broken_links
 from dpmlc.pages.made import Made
 from dpmlc.pages.package import GRAPH, Package, Resolve
 from dpmlc.pages.pictures import Pictures
-from dpmlc.pages.plan import KINDS, Plan, Planned
+from dpmlc.pages.plan import KINDS, Planned
 from dpmlc.pages.prompt import prompt_page
 from dpmlc.pages.protocol import protocol_page
-from dpmlc.pages.search import Field, Lexicon, Postings, Searchable, Shown, Weight, indexed, merge
+from dpmlc.pages.search import Field, Lexicon, Searchable, Weight, indexed
 from dpmlc.pages.structure import ATTRIBUTES, attributes_page, structure_page
 from dpmlc.pages.theme import Dress, Theme, ThemeError, dressed, render_page
 from dpmlc.pages.tool import tool_page
@@ -47,34 +46,25 @@ from dpmlc.pages.views import Item, SiteView
 from dpmlc.pages.words import LANG
 from dpmlc.pages.written import Traits, Written
 from dpmlc.report.diagnostic import Diagnostic
-from dpmlc.text.artifact import Artifact, Copy, Output
+from dpmlc.text.artifact import Artifact, Output
 from dpmlc.text.files import Files, Fingerprint
-from dpmlc.text.secrets import masked_bytes
 from dpmlc.text.span import Span
 from dpmlc.text.spread import Spread
 from dpmlc.tools.read_tool import ReadTool
 
-FOLDER = "site"
-_SEARCH = "search/index.js"
 _TREE = "tree.js"
 
 
 @dataclass(frozen=True, slots=True)
 class SiteOutput:
-    """The finished site. `inputs` are files of the package that it brings along."""
+    """The finished site. `search` makes its index, which takes long; `inputs` are files of the package that it brings
+    along.
+    """
 
     artifacts: tuple[Output, ...]
+    search: Callable[[], Iterable[Artifact]]
     diagnostics: tuple[Diagnostic, ...]
     inputs: Mapping[str, Fingerprint]
-
-
-@dataclass(frozen=True, slots=True)
-class _BroughtAlong:
-    """Files of the package that stand in the site, and what kept others out of it."""
-
-    copies: tuple[Copy, ...]
-    inputs: Mapping[str, Fingerprint]
-    faults: tuple[Diagnostic, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,8 +100,8 @@ class Site:
         trace, package = self._traced()
         made = prompt_page(page, entry, flat, trail, package, self.heads, self.given.limits)
         stem = page.address.removesuffix(".html")
-        original = _file(f"{stem}.source.md", self.given.index.documents[entry.path].text)
-        return _led(self._written(made, original, _file(f"{stem}.text.js", made.texts)), trace)
+        original = file(f"{stem}.source.md", self.given.index.documents[entry.path].text)
+        return _led(self._written(made, original, file(f"{stem}.text.js", made.texts)), trace)
 
     def holds(self, written: Written) -> bool:
         """Whether the links that were followed for a page lead where they led."""
@@ -158,20 +148,20 @@ class Site:
         written = [*pages, *self._alone()]
         pages_ = [each.traits for each in written if each.traits is not None]
         broken = broken_links(pages_, self.given.index)
-        along = self._copies(pages_)
+        along = brought_along(pages_, self.files, self.given.allowed)
         undrawn = dict.fromkeys(fault for each in pages_ for fault in each.faults)  # One diagram stands on many pages.
         found = (*self.faults, *_template_faults(written, self.faults), *broken, *undrawn, *along.faults)
         written.append(self._written(lists.health_page([*diagnostics, *found], self.package, self.heads)))
         # A diagram that stands on many pages is one file.
         artifacts: list[Output] = list({file.path: file for each in written for file in each.files}.values())
-        artifacts += _search([each.found for each in written if each.found])
-        artifacts.append(_file(_TREE, tree(self.package.plan, self.package.words)))
-        artifacts.append(_file("llms.txt", _llms(pages_, self.package.plan, self.view.title)))
+        artifacts.append(file(_TREE, tree(self.package.plan, self.package.words)))
+        artifacts.append(file("llms.txt", llms(pages_, self.package.plan, self.view.title)))
         if self.given.options.url:
-            artifacts.append(_file("sitemap.xml", _sitemap(pages_)))
+            artifacts.append(file("sitemap.xml", sitemap(pages_)))
         artifacts += [Artifact(f"{FOLDER}/{each.path}", each.content) for each in self.dress.assets]
         ordered = sorted((*artifacts, *along.copies), key=lambda each: each.path)
-        return SiteOutput(tuple(ordered), found, along.inputs)
+        index = partial(search_index, [each.found for each in written if each.found])
+        return SiteOutput(tuple(ordered), index, found, along.inputs)
 
     def _alone(self) -> Iterator[Written]:
         """The pages that stand for many, but health."""
@@ -204,32 +194,11 @@ class Site:
             html = render_page(self.dress, made.template, view)
         except ThemeError as error:
             return Written(fault=error.diagnostic)
-        files = (_file(made.address, html), *more, *(_file(path, svg) for path, svg in made.diagrams))
+        files = (file(made.address, html), *more, *(file(path, svg) for path, svg in made.diagrams))
         if made.head.twin:
-            files += (_file(twin_of(made.address), made.twin or twin(made.head.title, made.view)),)
+            files += (file(twin_of(made.address), made.twin or twin(made.head.title, made.view)),)
         found = indexed(_searchable(made), self.lexicon) if made.kind == "page" else None
         return Written(files, Traits.of(made), found)
-
-    def _copies(self, pages: Sequence[Traits]) -> _BroughtAlong:
-        """Files of the package that links lead to. One that holds a secret stays where it is (SPEC 6.6)."""
-        links = [link for each in pages for link in each.links if link.target.brings]
-        wanted = {link.target.brings: link.span for link in reversed(links) if link.target.brings}
-        copies, inputs = [], {}
-        wrong: list[Diagnostic] = []
-        for (address, path), span in sorted(wanted.items(), key=lambda each: each[0]):
-            found = self._secrets(path, span)
-            known = self.files.fingerprint(path)
-            if found:
-                wrong += found
-            elif isinstance(known, Fingerprint):
-                inputs[path] = known
-                copies.append(Copy(f"{FOLDER}/{address}", path, known.bytes, known.sha256))
-        return _BroughtAlong(tuple(copies), inputs, tuple(wrong))
-
-    def _secrets(self, path: str, span: Span) -> tuple[Diagnostic, ...]:
-        content = self.files.read(path, LARGEST_FILE)
-        return screened_file(path, content, span, self.given.allowed) if isinstance(content, bytes) else ()
-
 
 def _led(written: Written, trace: Trace) -> Written:
     return replace(written, leads=tuple((*asked, where) for asked, where in trace.noted.items()))
@@ -247,23 +216,6 @@ def _template_faults(written: Iterable[Written], told: Iterable[Diagnostic]) -> 
         if each.fault is not None:
             first.setdefault(each.fault.span, each.fault)
     return first.values()
-
-
-def _file(address: str, text: str) -> Artifact:
-    """A file of the site."""
-    return _artifact(address, text.encode("utf-8", "replace"))
-
-
-def _artifact(address: str, content: bytes) -> Artifact:
-    """A file of the site. A password in an address is masked wherever it stands (SPEC 6.3)."""
-    return Artifact(f"{FOLDER}/{address}", masked_bytes(content))
-
-
-def _search(pages: Sequence[tuple[Shown, Postings]]) -> Iterator[Artifact]:
-    """The index. Its first file has one name for good: a page does not change because another page did."""
-    found = merge(pages)
-    for path, content in found.files:
-        yield _artifact(_SEARCH if path == found.entry else path, content)
 
 
 def site(
@@ -300,7 +252,7 @@ def _view(given: SiteInput, tops: tuple[Item, ...], dress: Dress) -> SiteView:
     scripts = tuple(address for path, address in everywhere.items() if path.endswith(".js"))
     return SiteView(
         title, given.options.description, LANG[given.options.language], tops, styles, scripts, dress.named,
-        _SEARCH, _TREE, given.options.url, dress.named.get("icon.svg", ""),
+        SEARCH, _TREE, given.options.url, dress.named.get("icon.svg", ""),
     )  # fmt: skip
 
 
@@ -309,29 +261,3 @@ def _searchable(made: Made) -> Searchable:
     fields = [Field(Weight.ID, each) for each in made.keys]
     fields += [Field(heading if each.kind == "heading" else body, each.text, each.slug) for each in made.blocks]
     return Searchable(made.address, made.head.title, made.head.section, tuple(fields))
-
-
-def _llms(pages: Sequence[Traits], plan_: Plan, title: str) -> str:
-    lines = [f"# {title}", ""]
-    if plan_.options.description:
-        lines += [f"> {plan_.options.description}", ""]
-    by_kind: dict[str, list[str]] = {}
-    for each in pages:
-        if each.twin:
-            note = f": {each.description}" if each.description else ""
-            label = " ".join(each.title.split()).replace("[", "(").replace("]", ")")
-            by_kind.setdefault(each.section, []).append(
-                f"- [{label}]({twin_of(each.address)}){note}"
-            )
-    for section, links in by_kind.items():
-        lines += [f"## {section}", "", *links, ""]
-    return "\n".join(lines)
-
-
-def _sitemap(pages: Sequence[Traits]) -> str:
-    found = [each.whole for each in pages if each.address != "404.html"]
-    urls = "".join(f"<url><loc>{escape(each)}</loc></url>\n" for each in found)
-    return (
-        '<?xml version="1.0" encoding="UTF-8"?>\n'
-        f'<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n{urls}</urlset>\n'
-    )

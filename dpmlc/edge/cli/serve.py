@@ -4,13 +4,16 @@ import sys
 import threading
 import time
 import webbrowser
+from collections.abc import Mapping
 from urllib.parse import unquote, urlsplit
 
 import click
 
+from dpmlc.compiler import Build, Draft
 from dpmlc.edge.cli.options import Shared, package_argument
 from dpmlc.edge.cli.reporting import Findings, findings, report_aside
 from dpmlc.edge.diagrams import diagrams
+from dpmlc.edge.package import Package
 from dpmlc.edge.root import find_root
 from dpmlc.edge.serve.copies import Copies
 from dpmlc.edge.serve.live import Live
@@ -23,10 +26,12 @@ from dpmlc.edge.watch.words import error_texts, milliseconds, some
 from dpmlc.report.diagnostic import Severity
 from dpmlc.report.place import Places
 from dpmlc.report.text import PLAIN, render, summary
+from dpmlc.text.artifact import RECORD, Output
 
 _PORT = 8000
 _PORTS = click.IntRange(0, 65535)
 _THEME = "theme-"
+_SEARCH = "site/search/"
 
 
 @click.command("serve")
@@ -78,8 +83,10 @@ class _Shower:
     def __init__(self, shared: Shared, live: Live) -> None:
         self._shared = shared
         self._live = live
+        self._drafted = False
 
     def begin(self) -> None:
+        self._drafted = False
         self._live.begin()
 
     def done(self) -> None:
@@ -87,6 +94,14 @@ class _Shower:
 
     def say(self, text: str) -> None:
         self._shared.remark(text)
+
+    def drafted(self, package: Package, draft: Draft) -> None:
+        """Show the pages at once; a search goes on in the index of those before, until `take`."""
+        before = self._live.outputs
+        if before:
+            kept = {path: each for path, each in before.items() if path.startswith(_SEARCH) or path == RECORD}
+            self._show(package, draft, kept)
+            self._drafted = True
 
     def take(self, each: Round) -> None:
         """Show the build of a round."""
@@ -102,17 +117,21 @@ class _Shower:
         self._shared.remark(f"{changed}: {said}, {milliseconds(time.perf_counter() - each.started)}\n")
 
     def _built(self, made: Built) -> str:
-        build = made.build
-        found = findings(made.package, build.diagnostics, build.checked.texts, build.totals)
-        outputs = {each.path: each for each in build.artifacts}
-        path = unquote(urlsplit(made.package.settings.site.url).path).strip("/")
+        found = self._show(made.package, made.build, {})
+        report_aside(found, self._shared)
+        pages = sum(each.path.startswith("site/") and each.path.endswith(".html") for each in made.build.artifacts)
+        return f"{pages} pages; {summary(found.totals.errors, found.totals.warnings)}"
+
+    def _show(self, package: Package, made: Draft | Build, kept: Mapping[str, Output]) -> Findings:
+        found = findings(package, made.diagnostics, made.checked.texts, made.totals)
+        outputs = {**kept, **{each.path: each for each in made.artifacts}}
+        path = unquote(urlsplit(package.settings.site.url).path).strip("/")
         prefix = f"/{path}/" if path else "/"
         # A broken template makes no page: those before it are worth more than none.
         whole = not any(each.code.startswith(_THEME) and each.severity is Severity.ERROR for each in found.diagnostics)
-        self._live.show(outputs if whole or self._live.empty else None, _errors(found), prefix)
-        report_aside(found, self._shared)
-        pages = sum(path.startswith("site/") and path.endswith(".html") for path in outputs)
-        return f"{pages} pages; {summary(found.totals.errors, found.totals.warnings)}"
+        shown = outputs if whole or self._live.empty else None
+        self._live.show(shown, _errors(found), prefix, completed=self._drafted)
+        return found
 
 
 def _errors(found: Findings) -> tuple[str, ...]:

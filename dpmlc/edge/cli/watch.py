@@ -6,11 +6,12 @@ import time
 
 import click
 
-from dpmlc.compiler import strictly
+from dpmlc.compiler import Draft, strictly
 from dpmlc.edge.cli.options import Shared, package_argument
 from dpmlc.edge.cli.output import output_folder
 from dpmlc.edge.cli.reporting import findings, report_aside
 from dpmlc.edge.diagrams import diagrams
+from dpmlc.edge.package import Package
 from dpmlc.edge.publish import PublishError
 from dpmlc.edge.root import find_root
 from dpmlc.edge.terminal import paint
@@ -61,6 +62,9 @@ class _Writer:
 
     def done(self) -> None:
         """Nothing was built, nothing is said."""
+
+    def drafted(self, package: Package, draft: Draft) -> None:
+        """The folder gets a build whole."""
 
     def say(self, text: str) -> None:
         self._shared.remark(text)

@@ -1,10 +1,10 @@
 """The seam to the engine: a root on a disk -> a build of it as it stands now, or why there is none."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from dpmlc.compiler import Build, Compiler
+from dpmlc.compiler import Build, Compiler, Draft
 from dpmlc.edge.configuration import ConfigurationError
 from dpmlc.edge.found import ClosedError
 from dpmlc.edge.package import Package
@@ -36,16 +36,23 @@ TROUBLE = (ConfigurationError, OutsideError, ClosedError, OSError)
 
 
 def rebuild(
-    package: Package, files: AskedFiles, compiler: Compiler, *, with_site: bool, renderer: Renderer | None
+    package: Package,
+    files: AskedFiles,
+    compiler: Compiler,
+    drafted: Callable[[Package, Draft], None],
+    *,
+    with_site: bool,
+    renderer: Renderer | None,
 ) -> Built | Failed:
-    """Build the opened package; `files` are its own, with a note of what is asked for."""
+    """Build the opened package; `files` are its own, with a note of what is asked for. `drafted` sees the draft."""
     try:
         theme = theme_of(package) if with_site else None
         answers = answers_of(package)
-        build = compiler.build(
+        draft = compiler.draft(
             files, package.settings, package.builtin, theme=theme, renderer=renderer, answers=answers
         )
-        return Built(package, build)
+        drafted(package, draft)
+        return Built(package, draft.build())
     except Exception as error:  # Watching goes on, whatever happened; the next save may mend it.
         return Failed(error)
 

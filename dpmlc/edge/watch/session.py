@@ -7,7 +7,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from typing import Protocol
 
-from dpmlc.compiler import Compiler
+from dpmlc.compiler import Compiler, Draft
 from dpmlc.edge.package import Package, Trust, open_package
 from dpmlc.edge.watch.asked import AskedFiles
 from dpmlc.edge.watch.events import Asking, UnwatchableError, Watcher
@@ -60,6 +60,9 @@ class Listener(Protocol):
 
     def done(self) -> None:
         """There was nothing to build."""
+
+    def drafted(self, package: Package, draft: Draft) -> None:
+        """All of a build is there but its search's index and its record."""
 
     def say(self, text: str) -> None:
         """A word to people."""
@@ -196,8 +199,9 @@ class Session:
         folders, contents = dependencies(package), self._inputs.contents
         files = AskedFiles(package.files, lambda path: contents.get(absolute(path, package.root, folders), ""))
         outcome = rebuild(
-            package, files, self._compiler, with_site=self._wanted.with_site, renderer=self._wanted.renderer
-        )
+            package, files, self._compiler, self._listener.drafted, with_site=self._wanted.with_site,
+            renderer=self._wanted.renderer,
+        )  # fmt: skip
         named = self._named(changed if self._built is None else differing(self._built, now))
         self._built = None
         if isinstance(outcome, Built):

@@ -1,0 +1,95 @@
+"""What a site has beside its pages: the search's index, lists for machines, and files that its links lead to."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from html import escape
+
+from dpmlc.emit.screening import LARGEST_FILE, screened_file
+from dpmlc.pages.address import twin_of
+from dpmlc.pages.plan import Plan
+from dpmlc.pages.search import Postings, Shown, merge
+from dpmlc.pages.written import Traits
+from dpmlc.report.diagnostic import Diagnostic
+from dpmlc.text.artifact import Artifact, Copy
+from dpmlc.text.files import Files, Fingerprint
+from dpmlc.text.secrets import masked_bytes
+from dpmlc.text.span import Span
+
+FOLDER = "site"
+SEARCH = "search/index.js"
+
+
+@dataclass(frozen=True, slots=True)
+class BroughtAlong:
+    """Files of the package that stand in the site, and what kept others out of it."""
+
+    copies: tuple[Copy, ...]
+    inputs: Mapping[str, Fingerprint]
+    faults: tuple[Diagnostic, ...]
+
+
+def file(address: str, text: str) -> Artifact:
+    """A file of the site."""
+    return _artifact(address, text.encode("utf-8", "replace"))
+
+
+def _artifact(address: str, content: bytes) -> Artifact:
+    """A file of the site. A password in an address is masked wherever it stands (SPEC 6.3)."""
+    return Artifact(f"{FOLDER}/{address}", masked_bytes(content))
+
+
+def search_index(pages: Sequence[tuple[Shown, Postings]]) -> Iterator[Artifact]:
+    """The index. Its first file has one name for good: a page does not change because another page did."""
+    found = merge(pages)
+    for path, content in found.files:
+        yield _artifact(SEARCH if path == found.entry else path, content)
+
+
+def brought_along(pages: Sequence[Traits], files: Files, allowed: tuple[str, ...]) -> BroughtAlong:
+    """Files of the package that links lead to. One that holds a secret stays where it is (SPEC 6.6)."""
+    links = [link for each in pages for link in each.links if link.target.brings]
+    wanted = {link.target.brings: link.span for link in reversed(links) if link.target.brings}
+    copies, inputs = [], {}
+    wrong: list[Diagnostic] = []
+    for (address, path), span in sorted(wanted.items(), key=lambda each: each[0]):
+        found = _secrets(path, span, files, allowed)
+        known = files.fingerprint(path)
+        if found:
+            wrong += found
+        elif isinstance(known, Fingerprint):
+            inputs[path] = known
+            copies.append(Copy(f"{FOLDER}/{address}", path, known.bytes, known.sha256))
+    return BroughtAlong(tuple(copies), inputs, tuple(wrong))
+
+
+def _secrets(path: str, span: Span, files: Files, allowed: tuple[str, ...]) -> tuple[Diagnostic, ...]:
+    content = files.read(path, LARGEST_FILE)
+    return screened_file(path, content, span, allowed) if isinstance(content, bytes) else ()
+
+
+def llms(pages: Sequence[Traits], plan_: Plan, title: str) -> str:
+    """The pages for language models: title, address of the twin and description."""
+    lines = [f"# {title}", ""]
+    if plan_.options.description:
+        lines += [f"> {plan_.options.description}", ""]
+    by_kind: dict[str, list[str]] = {}
+    for each in pages:
+        if each.twin:
+            note = f": {each.description}" if each.description else ""
+            label = " ".join(each.title.split()).replace("[", "(").replace("]", ")")
+            by_kind.setdefault(each.section, []).append(
+                f"- [{label}]({twin_of(each.address)}){note}"
+            )
+    for section, links in by_kind.items():
+        lines += [f"## {section}", "", *links, ""]
+    return "\n".join(lines)
+
+
+def sitemap(pages: Sequence[Traits]) -> str:
+    """The addresses of all pages, for search engines."""
+    found = [each.whole for each in pages if each.address != "404.html"]
+    urls = "".join(f"<url><loc>{escape(each)}</loc></url>\n" for each in found)
+    return (
+        '<?xml version="1.0" encoding="UTF-8"?>\n'
+        f'<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n{urls}</urlset>\n'
+    )
