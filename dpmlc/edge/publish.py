@@ -20,6 +20,7 @@ from dpmlc.edge.output.stage import Linker, Stage
 from dpmlc.edge.output.standing import Standing, Stands, is_current, refuse_foreign, standing, walk
 from dpmlc.text.artifact import RECORD, Output, stays_inside
 from dpmlc.text.files import Files
+from dpmlc.text.spread import Spread, here
 
 __all__ = ["Cleaned", "Difference", "PublishError", "Published", "clean", "compare", "publish", "refuse_brought_along"]
 
@@ -61,11 +62,13 @@ def publish(
     files: Files,
     linker: Linker | None = None,
     wait: float = _WAIT,
+    spread: Spread = here,
 ) -> Published:
     """Make `folder` hold exactly `outputs` (`build.json` among them) and what somebody else put there.
 
     Raises PublishError, with the folder as it was, where that is not possible. Another build into the same folder is
     waited for, at most `wait` seconds. `linker` places links for copies that ask for one.
+    The files may be written by several processes (`spread`).
     """
     where = places(folder)
     ordered = _ordered(outputs)
@@ -76,7 +79,7 @@ def publish(
         os.makedirs(os.path.dirname(where.folder), exist_ok=True)
         with holding(where.lock, where.shown, wait):
             _sweep(where)
-            return _publish(where, ordered, files, linker)
+            return _publish(where, ordered, files, linker, spread)
     except OSError as error:
         raise from_system(where.shown, error) from error
 
@@ -154,16 +157,18 @@ def _sweep(where: Places) -> None:
     discard(where.retired, where.folder)
 
 
-def _publish(where: Places, outputs: list[Output], files: Files, linker: Linker | None) -> Published:
+def _publish(
+    where: Places, outputs: list[Output], files: Files, linker: Linker | None, spread: Spread
+) -> Published:
     found = standing(where)
     foreign = _foreign(where, found, outputs)
     stage = Stage(where.stage, where.folder, files, linker)
     try:
         stage.begin()
         *most, last = outputs
-        written = _fill(stage, most, found)
+        written = _fill(stage, most, found, spread)
         stage.carry(foreign)
-        written += _fill(stage, [last], found)
+        written += _fill(stage, [last], found, here)
         if found.state == "ours":
             swap(where.stage, where.folder, where.retired)
         else:
@@ -177,16 +182,18 @@ def _publish(where: Places, outputs: list[Output], files: Files, linker: Linker 
     return Published(written, len(outputs) - written, removed)
 
 
-def _fill(stage: Stage, outputs: list[Output], found: Standing) -> int:
-    """Write or link `outputs`; how many were written."""
-    written = 0
-    for output in outputs:
+def _fill(stage: Stage, outputs: list[Output], found: Standing, spread: Spread) -> int:
+    """Write or link `outputs`; how many were written. Their folders are made first: who fills them is not alone."""
+    stage.folders(each.path for each in outputs)
+
+    def fill(output: Output) -> bool:
         if found.state == "ours" and is_current(stage.standing, output):
             stage.keep(output.path)
-        else:
-            stage.write(output)
-            written += 1
-    return written
+            return False
+        stage.write(output)
+        return True
+
+    return sum(spread(fill, outputs))
 
 
 def _foreign(where: Places, found: Standing, outputs: list[Output]) -> list[Stands]:

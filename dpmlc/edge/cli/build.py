@@ -71,6 +71,7 @@ def command(
     )  # fmt: skip
     begun = begin(asked, root, folder) if how == "text" and not run_tools else None
     shared.remark(begun.remark if begun else "")
+    spread = spread_over(jobs)
     with shared.package(written) as opened:
         with reading(opened, shared), diagrams() as renderer:
             package, answers = asked_tools(opened, shared, run_tools=run_tools)
@@ -83,7 +84,7 @@ def command(
             shared.remark(ignored)
             memory = durable(left, standing) if lasting else FORGETFUL
             build = build_package(
-                files, package.settings, package.builtin, wanted, spread_over(jobs), theme, memory, renderer, answers
+                files, package.settings, package.builtin, wanted, spread, theme, memory, renderer, answers
             )  # fmt: skip
         known = bundle_entries(build, package.settings)
         ids = {entry_called(each, known).id for each in only}
@@ -101,7 +102,7 @@ def command(
             return _compare(folder, outputs, found, shared, frozenset({RECORD}) if ids else frozenset())
         if strange:
             refuse_brought_along(folder, outputs)
-        done = publish(folder, outputs, package.files, package.files.link)
+        done = publish(folder, outputs, package.files, package.files.link, spread=spread)
         made = _made(build)
         shared.remark(f"{summary(found)}\n{made} in `{shown_folder(folder)}` ({_changes(done)})\n")
         # What a tool says rests on more than dpmlc can see.

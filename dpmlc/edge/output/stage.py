@@ -34,6 +34,11 @@ class Stage:
         """Make the folder."""
         os.mkdir(self.folder)
 
+    def folders(self, paths: Iterable[str]) -> None:
+        """The folders for files at `paths`."""
+        for path in paths:
+            self._folder(path.rpartition("/")[0])
+
     def write(self, output: Output) -> None:
         """A new file with the content of `output`."""
         path = self._place(output.path)
