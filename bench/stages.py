@@ -35,7 +35,7 @@ STAGES: Mapping[str, tuple[str, ...]] = {
     "site: diagrams": ("dpmlc.pages.pictures", "dpmlc.pages.drawing", "dpmlc.pages.graph", "dpmlc.edge.diagrams"),
     "site: search words": ("dpmlc.pages.search.postings", "dpmlc.pages.words", "dpmlc.pages.site:_searchable"),
     "site: search merge": ("dpmlc.pages.search.merge",),
-    "site: templates": ("jinja2", "dpmlc.pages.theme", "dpmlc.pages.sandbox"),
+    "site: templates": ("jinja2", "dpmlc.pages.themes"),
     "site: twins, lists for machines": ("dpmlc.pages.twins", "dpmlc.pages.beside:llms", "dpmlc.pages.beside:sitemap"),
     "site: secrets in pages": ("dpmlc.pages.beside:_artifact",),
     "publish": ("dpmlc.edge.publish", "dpmlc.edge.output", "dpmlc.edge.watch.renew"),

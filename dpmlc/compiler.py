@@ -24,7 +24,7 @@ from dpmlc.pages.keys import Ground, Shared
 from dpmlc.pages.links import site_faults
 from dpmlc.pages.package import Resolve
 from dpmlc.pages.site import Site, site
-from dpmlc.pages.theme import Theme
+from dpmlc.pages.themes.theme import Theme
 from dpmlc.pages.written import packed, unpacked
 from dpmlc.report.diagnostic import Diagnostic, Severity
 from dpmlc.report.place import Places

@@ -12,8 +12,8 @@ from dpmlc.edge.reading import TooLargeError, content
 from dpmlc.edge.safe_open import Door, door
 from dpmlc.edge.toml_places import value_place
 from dpmlc.edge.toml_table import Table, UnreadTomlError
-from dpmlc.pages.faults import theme_circle, theme_taken, unknown_theme
-from dpmlc.pages.theme import Theme
+from dpmlc.pages.faults_theme import theme_circle, theme_taken, unknown_theme
+from dpmlc.pages.themes.theme import Theme
 from dpmlc.report.faults import not_utf_8, unreadable
 from dpmlc.text.decode import Undecodable, decode
 from dpmlc.text.source import Source

@@ -10,7 +10,7 @@ from dpmlc.pages.heads import Heads
 from dpmlc.pages.options import SiteOptions
 from dpmlc.pages.package import MOST_TARGETS, Package
 from dpmlc.pages.plan import Planned
-from dpmlc.pages.theme import Theme
+from dpmlc.pages.themes.theme import Theme
 from dpmlc.pages.views import SiteView
 from dpmlc.scan.document import Scan
 

@@ -38,7 +38,7 @@ from dpmlc.pages.prompt import prompt_page
 from dpmlc.pages.protocol import protocol_page
 from dpmlc.pages.search import Field, Lexicon, Searchable, Weight, indexed
 from dpmlc.pages.structure import ATTRIBUTES, attributes_page, structure_page
-from dpmlc.pages.theme import Dress, Theme, ThemeError, dressed, render_page
+from dpmlc.pages.themes.theme import Dress, Theme, ThemeError, dressed, render_page
 from dpmlc.pages.tool import tool_page
 from dpmlc.pages.tree import tree
 from dpmlc.pages.twins import twin

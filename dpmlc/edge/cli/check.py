@@ -8,7 +8,7 @@ from dpmlc.edge.cli.options import FORMATS, Format, Shared, package_argument
 from dpmlc.edge.cli.reporting import findings, report_result, without_hints
 from dpmlc.edge.cli.work import reading
 from dpmlc.edge.themes import theme_of
-from dpmlc.pages.theme import dressed
+from dpmlc.pages.themes.theme import dressed
 
 
 @click.command("check")

@@ -5,8 +5,8 @@ from jinja2.exceptions import SecurityError, UndefinedError
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markupsafe import Markup
 
-from dpmlc.pages.sandbox import Sandbox
-from dpmlc.pages.theme_names import Absent
+from dpmlc.pages.themes.names import Absent
+from dpmlc.pages.themes.sandbox import Sandbox
 from dpmlc.pages.views import Chip, Item, Link
 
 VIEW = {

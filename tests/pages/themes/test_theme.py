@@ -10,7 +10,7 @@ import pytest
 
 from dpmlc.edge.cli.run import run
 from dpmlc.edge.themes import shipped, shipped_theme
-from dpmlc.pages.theme import Theme, dressed
+from dpmlc.pages.themes.theme import Theme, dressed
 
 PACKAGE = {
     "dpml.toml": '[site]\ntitle = "茶馆"\ntheme = "look"\n',

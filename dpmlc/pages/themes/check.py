@@ -7,8 +7,8 @@ from typing import TypeAlias
 
 from jinja2 import Environment, TemplateSyntaxError, nodes
 
-from dpmlc.pages import faults
-from dpmlc.pages.theme_names import GIVEN, TYPED, fields_of, no_field
+from dpmlc.pages import faults_theme as faults
+from dpmlc.pages.themes.names import GIVEN, TYPED, fields_of, no_field
 from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.text.source import Source, lines
 from dpmlc.text.span import Span

@@ -11,12 +11,12 @@ from dataclasses import dataclass, field
 from jinja2 import Environment, FunctionLoader, TemplateError, TemplateSyntaxError
 from jinja2.exceptions import TemplateNotFound, UndefinedError
 
-from dpmlc.pages import faults
+from dpmlc.pages import faults_theme as faults
 from dpmlc.pages.address import slugs
-from dpmlc.pages.sandbox import Sandbox
-from dpmlc.pages.theme_check import line_of, template_faults
-from dpmlc.pages.theme_names import Absent
-from dpmlc.pages.theme_unused import unused_templates
+from dpmlc.pages.themes.check import line_of, template_faults
+from dpmlc.pages.themes.names import Absent
+from dpmlc.pages.themes.sandbox import Sandbox
+from dpmlc.pages.themes.unused import unused_templates
 from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.text.artifact import Artifact
 from dpmlc.text.source import Source
