@@ -194,8 +194,11 @@ def _load_faults(
 ) -> tuple[Diagnostic, ...]:
     """What binding found, and what loading finds where it can find anything: parameters, data, outer levels."""
 
+    def locations() -> tuple[str, ...]:
+        return tuple(dict.fromkeys(target.location for bound in bounds for target in _tried(bound)))
+
     def key() -> Key:
-        loaded = (target.location for bound in bounds for target in _tried(bound))
+        loaded = memory.one("loads", path, lambda: (bounds,), locations)
         return (bounds, context, *(index.documents.get(each) or files.fingerprint(each) for each in loaded))
 
     def make() -> tuple[Diagnostic, ...]:

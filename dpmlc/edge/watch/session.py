@@ -2,7 +2,7 @@
 
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import dataclass
 from typing import Protocol
@@ -80,6 +80,7 @@ class Session:
         self._inputs = Inputs(first_scope(wanted.root, wanted.written, self._asked))
         self._git = Git(wanted.root)
         self._built: dict[str, str] | None = None
+        self._places: tuple[object, dict[str, str]] = (None, {})
         self._cost = 0.0
 
     @property
@@ -196,8 +197,7 @@ class Session:
         return package
 
     def _build(self, package: Package, now: dict[str, str], changed: frozenset[str], started: float) -> Round:
-        folders, contents = dependencies(package), self._inputs.contents
-        files = AskedFiles(package.files, lambda path: contents.get(absolute(path, package.root, folders), ""))
+        files = AskedFiles(package.files, self._words(package))
         outcome = rebuild(
             package, files, self._compiler, self._listener.drafted, with_site=self._wanted.with_site,
             renderer=self._wanted.renderer,
@@ -207,6 +207,20 @@ class Session:
         if isinstance(outcome, Built):
             self._built = now | self._learn(package, outcome, files.asked)
         return Round(named, outcome, started)
+
+    def _words(self, package: Package) -> Callable[[str], str]:
+        """The word for what is in a file, by its package path. Where a path leads is found out once, not each round."""
+        folders, contents = dependencies(package), self._inputs.contents
+        if self._places[0] != (package.root, folders):
+            self._places = ((package.root, folders), {})
+        places = self._places[1]
+
+        def word(path: str) -> str:
+            if path not in places:
+                places[path] = absolute(path, package.root, folders)
+            return contents.get(places[path], "")
+
+        return word
 
     def _learn(self, package: Package, built: Built, asked: set[str]) -> dict[str, str]:
         """Watch what this build asked for the first time, too; the contents of it that the build saw."""
