@@ -52,7 +52,7 @@ class Close:
 @quick
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """Here stands, as the next piece, a reference that was not inlined (kept, lazy, broken)."""
+    """Here stands, at the start of the next piece, a reference that was not inlined (kept, lazy, broken)."""
 
     bound: Bound
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from dpmlc.emit.entries import BundleEntry
 from dpmlc.emit.trail import Inlined, Range, Trail
-from dpmlc.link.bound import Bound
+from dpmlc.link.bound import Bound, Outcome
 from dpmlc.link.flat import Flat, Kept, Piece
 from dpmlc.pages import views_pages
 from dpmlc.pages.address import href
@@ -160,13 +160,22 @@ def _chips(flat: Flat, text: str, page: str, package: Package) -> tuple[Chip, ..
             case Piece():
                 shown = row.shown
                 if waiting is not None and shown:
-                    found.append(reference_chip(waiting, page, package.plan, at, shown))
+                    # What follows the reference in its document is in the same piece.
+                    stays = _staying(waiting, row.indent)
+                    if shown.startswith(stays):
+                        found.append(reference_chip(waiting, page, package.plan, at, stays))
                     waiting = None
                 at += len(shown)
             case _:
                 pass
     exact = [each for each in found if each.end <= len(text)]
     return tuple(without_overlap([*exact, *term_chips(text, 0, len(text), package.terms, page)]))
+
+
+def _staying(bound: Bound, indent: str) -> str:
+    """The text of a reference that was not inlined, as it stands in the prompt behind `indent`."""
+    kept = bound.outcome is Outcome.KEEP
+    return Piece(bound.written if kept else masked(bound.reference.text.rstrip()), None, 0, indent).shown
 
 
 def _shares(trail: Trail, page: str, package: Package) -> Iterator[Share]:
