@@ -200,6 +200,7 @@ class Site:
         found = indexed(_searchable(made), self.lexicon) if made.kind == "page" else None
         return Written(files, Traits.of(made), found)
 
+
 def _led(written: Written, trace: Trace) -> Written:
     return replace(written, leads=tuple((*asked, where) for asked, where in trace.noted.items()))
 

@@ -6,7 +6,6 @@ unknown or not as expected here gives all characters: then each expression is as
 
 import re
 from collections.abc import Iterable
-from re import _parser  # type: ignore[attr-defined]  # See above.
 from typing import Any
 
 ASCII = frozenset(map(chr, range(128)))
@@ -30,7 +29,8 @@ def begins(pattern: re.Pattern[str]) -> frozenset[str]:
     Example: begins(re.compile("(?:ab|[0-4])c?")) holds `a` and the digits up to 4.
     """
     try:
-        found, empty = _sequence(_parser.parse(pattern.pattern, pattern.flags), pattern.flags)
+        parts = re._parser.parse(pattern.pattern, pattern.flags)  # type: ignore[attr-defined]  # See above.
+        found, empty = _sequence(parts, pattern.flags)
     except Exception:  # Whatever a later Python says in place of what is expected here.
         return ASCII
     return ASCII if empty else found | _UNSURE
