@@ -38,7 +38,7 @@ class Pictures:
 
     def near(self, path: str) -> Adjacent | None:
         """What the document at `path` loads and who loads it, as far as it is drawn; None where nothing does."""
-        if path not in self.ties.nodes:
+        if path not in self.ties.nodes or not self.ties.is_tied(path):
             return None
         here = self.ties.near(path, MOST_NEIGHBOURS)
         return here if here.loads or here.loaded_by else None

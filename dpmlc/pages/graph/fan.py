@@ -53,6 +53,10 @@ class Web:
             self.count_loaded_by(node) - len(loading.keys() - {node}),
         )
 
+    def is_tied(self, node: str) -> bool:
+        """Whether it may load another, or another it."""
+        return any(node in ends for ends in (self.loads, self.loaded_by, self.fans_from, self.fans_to))
+
     def count_loads(self, node: str) -> int:
         """How many other nodes it loads."""
         fans = self.fans_from.get(node, ())
@@ -108,4 +112,6 @@ def _some(named: Mapping[str, str], fans: Iterable[Iterable[str]], node: str, mo
 
 
 def _count(node: str, named: Mapping[str, str], fanned: frozenset[str]) -> int:
+    if not fanned:
+        return len(named) - (node in named)
     return sum(each not in fanned for each in named if each != node) + len(fanned) - (node in fanned)
