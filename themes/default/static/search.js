@@ -348,7 +348,16 @@
 
   const values = new Map();
   const loading = new Map();
+  let edition = 0; // Of the index: a site may be published anew under an open page, and its files belong together.
   window.dpmlcSearch = (name, value) => values.set(name, value);
+
+  function forget() {
+    edition += 1;
+    values.clear();
+    loading.clear();
+  }
+
+  document.documentElement.addEventListener("dpmlc:shown", forget); // `dpmlc serve` has built.
 
   /** The value that the script `name` at `address` hands over; asked for once, again only after a failure. */
   function load(name, address) {
@@ -395,6 +404,7 @@
     const folder = root + box.dataset.search.replace(/[^/]*$/, "");
     const cache = new Map();
     let index;
+    let opens = 0;
     let asked = 0;
     let found = { total: 0, hits: [], chunks: [] };
     let taken = 0;
@@ -424,6 +434,11 @@
     }
 
     async function ready() {
+      if (opens !== edition) {
+        opens = edition;
+        index = undefined;
+        cache.clear();
+      }
       index = index || opened(await load("index", root + box.dataset.search));
     }
 
@@ -475,7 +490,7 @@
       if (pages.some((page) => !page.value)) say(box.dataset.failed, {});
     }
 
-    async function ask() {
+    async function ask(isSecond = false) {
       const query = typed();
       const turn = (asked += 1);
       if (!query) {
@@ -504,7 +519,10 @@
         say(text, { n: found.total, shown: MOST, q: query });
         return open(found.total > 0);
       } catch {
-        return turn === asked ? say(box.dataset.failed, {}) : undefined;
+        if (turn !== asked) return undefined;
+        if (isSecond) return say(box.dataset.failed, {});
+        forget();
+        return ask(true);
       }
     }
 
