@@ -97,8 +97,8 @@ def reference_without_a_path(span: Span, text: str, quoted: str) -> Diagnostic:
         Severity.WARNING,
         f"`{text}` names nothing and stays text" if not quoted else f"`{text}` is read as prose and stays text",
         span,
-        "no path" if not quoted else "no name of its own",
-        help=(code, f"where a reference is meant, quote its path: `{quoted}`") if quoted else (code,),
+        "no path" if not quoted else "where its name ends cannot be told",
+        help=(f"where a reference is meant, quote its path: `{quoted}`", code) if quoted else (code,),
     )
 
 
