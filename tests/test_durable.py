@@ -6,8 +6,9 @@ from hashlib import sha256
 import pytest
 from hypothesis import given, settings
 
-from dpmlc.compiler import Build, build_package, durable
+from dpmlc.compiler import Build, build_package
 from dpmlc.edge.cache.results import Results, results
+from dpmlc.remembered import durable
 from dpmlc.text.artifact import Artifact, Unchanged
 from dpmlc.text.files import Fingerprint, MemoryFiles
 from tests.test_incremental import BUILTIN, PLACES, ROLE, SETTINGS, THEME, THOUGHT, UNIT, changed, changes

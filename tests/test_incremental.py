@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dpmlc.compiler import Build, Compiler, build_package
+from dpmlc.compiler import Build, Compiler, Request, build_package
 from dpmlc.edge.builtin import builtin_documents
 from dpmlc.edge.package import Trust, opened
 from dpmlc.edge.themes import shipped_theme
@@ -90,10 +90,10 @@ def test_an_incremental_build_is_a_clean_one(steps: list[tuple[str, str, list[st
         "protocols/recipe.resource.md": UNIT.format("r/a.md"),
         "r/a.md": "# A\n",
     }
-    compiler.build(MemoryFiles(files), SETTINGS, BUILTIN, theme=THEME)
+    compiler.build(Request(MemoryFiles(files), SETTINGS, BUILTIN, theme=THEME))
     for step in steps:
         files = changed(files, step)
-        again = compiler.build(MemoryFiles(files), SETTINGS, BUILTIN, theme=THEME)
+        again = compiler.build(Request(MemoryFiles(files), SETTINGS, BUILTIN, theme=THEME))
         clean = build_package(MemoryFiles(files), SETTINGS, BUILTIN, theme=THEME)
         assert again.diagnostics == clean.diagnostics
         assert dict(each(again)) == dict(each(clean))
@@ -107,19 +107,19 @@ def each(build: object) -> list[tuple[str, object]]:
 def test_changed_settings_change_everything_that_they_touch() -> None:
     compiler = Compiler()
     files = MemoryFiles({"role/a/a.role.md": ROLE.format("@!file://r/a.md"), "r/a.md": "# A\n"})
-    compiler.build(files, SETTINGS, BUILTIN, theme=THEME)
+    compiler.build(Request(files, SETTINGS, BUILTIN, theme=THEME))
     other = Settings(package="other")
-    again = compiler.build(files, other, BUILTIN, theme=THEME)
+    again = compiler.build(Request(files, other, BUILTIN, theme=THEME))
     assert again.artifacts == build_package(files, other, BUILTIN, theme=THEME).artifacts
 
 
 def test_nothing_is_made_again_where_nothing_changed() -> None:
     compiler = Compiler()
     files = {"role/a/a.role.md": ROLE.format("@!file://r/a.md"), "r/a.md": "# A\n", "r/b.md": "# B\n\nwords\n"}
-    first = compiler.build(MemoryFiles(files), SETTINGS, BUILTIN, theme=THEME)
+    first = compiler.build(Request(MemoryFiles(files), SETTINGS, BUILTIN, theme=THEME))
     known = {artifact.path: artifact for artifact in first.artifacts}
     files["r/b.md"] = "# B\n\nwords\n\nmore\n"
-    again = compiler.build(MemoryFiles(files), SETTINGS, BUILTIN, theme=THEME)
+    again = compiler.build(Request(MemoryFiles(files), SETTINGS, BUILTIN, theme=THEME))
     made = {artifact.path for artifact in again.artifacts if known.get(artifact.path) != artifact}
     same = {artifact.path for artifact in again.artifacts if artifact is known.get(artifact.path)}
     assert {path for path in made if not path.startswith("site/search/")} == {
@@ -155,9 +155,9 @@ EDITS: dict[str, tuple[dict[str, str | bytes], dict[str, str | bytes]]] = {
 def test_an_edit_that_moves_nothing_is_seen(name: str) -> None:
     before, edit = EDITS[name]
     compiler = Compiler()
-    compiler.build(MemoryFiles(before), SETTINGS, BUILTIN, theme=THEME)
+    compiler.build(Request(MemoryFiles(before), SETTINGS, BUILTIN, theme=THEME))
     files = MemoryFiles({**before, **edit})
-    again = compiler.build(files, SETTINGS, BUILTIN, theme=THEME)
+    again = compiler.build(Request(files, SETTINGS, BUILTIN, theme=THEME))
     clean = build_package(files, SETTINGS, BUILTIN, theme=THEME)
     assert again.diagnostics == clean.diagnostics
     assert [path for path, made in each(again) if made != dict(each(clean)).get(path)] == []
@@ -166,13 +166,13 @@ def test_an_edit_that_moves_nothing_is_seen(name: str) -> None:
 def test_a_page_is_not_made_again_for_the_description_of_one_beside_it_or_the_name_of_one_far_away() -> None:
     compiler = Compiler()
     files = {f"g/{number:02}.md": f"# {number:02}\n" for number in range(60)}
-    first = compiler.build(MemoryFiles(files), SETTINGS, BUILTIN, theme=THEME)
+    first = compiler.build(Request(MemoryFiles(files), SETTINGS, BUILTIN, theme=THEME))
     files["g/07.md"] += "\nwords\n"
-    second = compiler.build(MemoryFiles(files), SETTINGS, BUILTIN, theme=THEME)
+    second = compiler.build(Request(MemoryFiles(files), SETTINGS, BUILTIN, theme=THEME))
     lists = {"site/index.html", "site/guide/index.html", "site/health.html"}
     assert pages_made(first, second) == {"site/g/07.html", *lists}
     files["g/07.md"] = "# Seven\n\nwords\n"
-    third = compiler.build(MemoryFiles(files), SETTINGS, BUILTIN, theme=THEME)
+    third = compiler.build(Request(MemoryFiles(files), SETTINGS, BUILTIN, theme=THEME))
     made = pages_made(second, third)
     assert {"site/g/06.html", "site/g/08.html", "site/g/20.html"} <= made
     assert "site/g/50.html" not in made
@@ -192,7 +192,7 @@ def test_a_file_that_no_inventory_lists_may_go(tmp_path: Path) -> None:
     compiler = Compiler()
     for state in ("found", "missing"):
         with opened(tmp_path, Trust()) as package:
-            again = compiler.build(package.files, SETTINGS, BUILTIN, theme=THEME)
+            again = compiler.build(Request(package.files, SETTINGS, BUILTIN, theme=THEME))
             clean = build_package(package.files, SETTINGS, BUILTIN, theme=THEME)
         page = "site/protocols/recipe.html"
         assert dict(each(again))[page] == dict(each(clean))[page], state
@@ -203,14 +203,14 @@ def test_a_new_file_and_one_that_is_gone_leave_the_pages_that_do_not_tell_of_it(
     compiler = Compiler()
     files: dict[str, str | bytes] = {f"g/{number:02}.md": f"# {number:02}\n" for number in range(60)}
     files |= {"h/a.md": "[later](b.md)\n\n@?file://h/b.md\n", "h/role/r.role.md": ROLE.format("@!file://g/01.md")}
-    first = compiler.build(MemoryFiles(files), SETTINGS, BUILTIN, theme=THEME)
+    first = compiler.build(Request(MemoryFiles(files), SETTINGS, BUILTIN, theme=THEME))
     files["h/b.md"] = "# B\n"
-    second = compiler.build(MemoryFiles(files), SETTINGS, BUILTIN, theme=THEME)
+    second = compiler.build(Request(MemoryFiles(files), SETTINGS, BUILTIN, theme=THEME))
     made = {path for path in pages_made(first, second) if not path.startswith("site/protocols/")}
     assert {"site/h/a.html", "site/h/b.html", "site/guide/index.html"} <= made
     assert not {path for path in made if path.startswith(("site/g/", "site/prompts/r"))}
     del files["h/b.md"]
-    third = compiler.build(MemoryFiles(files), SETTINGS, BUILTIN, theme=THEME)
+    third = compiler.build(Request(MemoryFiles(files), SETTINGS, BUILTIN, theme=THEME))
     assert "site/h/a.html" in pages_made(second, third)
     assert not {path for path in pages_made(second, third) if path.startswith(("site/g/", "site/prompts/r"))}
     assert dict(each(third)) == dict(each(build_package(MemoryFiles(files), SETTINGS, BUILTIN, theme=THEME)))

@@ -67,6 +67,10 @@ class SiteOutput:
     inputs: Mapping[str, Fingerprint]
 
 
+NO_SITE = SiteOutput((), tuple, (), {})
+"""What there is of a site where none is wanted."""
+
+
 @dataclass(frozen=True, slots=True)
 class Site:
     """A site in the making: every page can be made by itself, in any order, in any process; `finish` joins them."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from lxml import etree, html
 
-from dpmlc.compiler import Build, Compiler, build_package
+from dpmlc.compiler import Build, Compiler, Request, build_package
 from dpmlc.edge.diagrams import Mermaid, found_renderer, prepared
 from dpmlc.pages.diagrams import Renderer, kind_of
 from dpmlc.pages.drawing import Drawing, Undrawn, drawing
@@ -248,9 +248,9 @@ def test_the_same_bytes_from_every_process(mermaid: Mermaid) -> None:
 def test_a_build_again_gives_the_same_and_another_renderer_counts(mermaid: Mermaid) -> None:
     files, settings = {"README.md": f"# x\n\n{fence(TEA)}"}, Settings(package="tea")
     compiler = Compiler()
-    without = compiler.build(MemoryFiles(files), settings, SHIPPED, theme=DEFAULT)
-    first = compiler.build(MemoryFiles(files), settings, SHIPPED, theme=DEFAULT, renderer=mermaid)
-    again = compiler.build(MemoryFiles(files), settings, SHIPPED, theme=DEFAULT, renderer=mermaid)
+    without = compiler.build(Request(MemoryFiles(files), settings, SHIPPED, theme=DEFAULT))
+    first = compiler.build(Request(MemoryFiles(files), settings, SHIPPED, theme=DEFAULT, renderer=mermaid))
+    again = compiler.build(Request(MemoryFiles(files), settings, SHIPPED, theme=DEFAULT, renderer=mermaid))
     assert without.artifacts != first.artifacts == again.artifacts
     assert (
         first.artifacts

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from lxml import html
 
-from dpmlc.compiler import Build, Compiler, build_package
+from dpmlc.compiler import Build, Compiler, Request, build_package
 from dpmlc.pages.drawing import Drawing, Undrawn
 from dpmlc.pages.options import SiteOptions
 from dpmlc.report.place import Places
@@ -106,7 +106,7 @@ def test_a_build_again_tells_it_again_and_no_longer_where_it_is_mended() -> None
     settings = Settings(package="tea")
 
     def again() -> list[str]:
-        return told(compiler.build(MemoryFiles(files), settings, SHIPPED, theme=DEFAULT, renderer=Draws()))
+        return told(compiler.build(Request(MemoryFiles(files), settings, SHIPPED, theme=DEFAULT, renderer=Draws())))
 
     assert again() == again() == ["guide/a.md:3:4 diagram-not-drawn"]
     files["guide/a.md"] = f"# A\n\n一\n\n{BAD}"

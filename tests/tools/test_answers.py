@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from dpmlc.compiler import Compiler, build_package, survey_package
+from dpmlc.compiler import Compiler, Request, build_package, survey_package
 from dpmlc.edge.builtin import builtin_documents
 from dpmlc.settings import Settings
 from dpmlc.text.artifact import Artifact
@@ -104,7 +104,7 @@ def test_what_is_remembered_knows_the_answers() -> None:
     compiler, documents = Compiler(), builtin_documents()
     other: Answers = {"x.tool.js": answered(getSchema={"type": "object"})}
     for answers in (ANSWERS, ANSWERS, other, {}):
-        build = compiler.build(FILES, Settings(), documents, answers=answers)
+        build = compiler.build(Request(FILES, Settings(), documents, answers=answers))
         assert build.artifacts == build_package(FILES, Settings(), documents, answers=answers).artifacts
 
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import click
 
-from dpmlc.compiler import Build, build_package, durable, strictly
+from dpmlc.compiler import Build, build_package, strictly
 from dpmlc.edge.cache.asked import AskedFiles
 from dpmlc.edge.cache.folder import own_folder
 from dpmlc.edge.cache.options import Asked
@@ -27,6 +27,7 @@ from dpmlc.edge.root import find_root, inside, shown_folder
 from dpmlc.edge.spreading import spread_over
 from dpmlc.edge.themes import theme_of
 from dpmlc.memory import FORGETFUL
+from dpmlc.remembered import durable
 from dpmlc.report import text
 from dpmlc.report.place import Places
 from dpmlc.report.text import COLOURED, PLAIN

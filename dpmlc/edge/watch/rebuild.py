@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from dpmlc.compiler import Build, Compiler, Draft
+from dpmlc.compiler import Build, Compiler, Draft, Request
 from dpmlc.edge.configuration import ConfigurationError
 from dpmlc.edge.found import ClosedError
 from dpmlc.edge.package import Package
@@ -48,9 +48,7 @@ def rebuild(
     try:
         theme = theme_of(package) if with_site else None
         answers = answers_of(package)
-        draft = compiler.draft(
-            files, package.settings, package.builtin, theme=theme, renderer=renderer, answers=answers
-        )
+        draft = compiler.draft(Request(files, package.settings, package.builtin, theme, renderer, answers))
         drafted(package, draft)
         return Built(package, draft.build())
     except Exception as error:  # Watching goes on, whatever happened; the next save may mend it.

@@ -1,0 +1,42 @@
+"""A memory for a build that another process goes on with: which values it keeps, and what tells their keys apart."""
+
+from collections.abc import Mapping
+
+from dpmlc.bundles import packed_bundle, unpacked_bundle
+from dpmlc.checked import Context, Inventory
+from dpmlc.durable import Durable, Form, Left
+from dpmlc.link.bound import Bound
+from dpmlc.memory import Memory
+from dpmlc.pages.keys import Ground, Shared
+from dpmlc.pages.written import packed, unpacked
+from dpmlc.scan.document import Scan
+from dpmlc.settings import Settings
+from dpmlc.text.digests import Digests, StandIns
+from dpmlc.text.files import Fingerprint
+
+
+def durable(left: Left, standing: Mapping[str, Fingerprint]) -> Memory:
+    """A memory for `build_package` that finds what the last build left, and leaves to the next one.
+
+    `standing` are the files of the output as that build left them. What is found in memory comes as `Unchanged` files.
+    """
+    stand_ins: StandIns = {Scan: lambda each: (each.path, each.text), Bound: _told}
+    forms = {
+        "bundle": Form(packed_bundle, lambda row: unpacked_bundle(row, standing)),
+        "page": Form(packed, lambda row: unpacked(row, standing)),
+        "page alone": Form(packed, lambda row: unpacked(row, standing)),
+    }
+    return Durable(left, forms, Digests((Scan, Bound, Context, Inventory, Settings, Shared, Ground), stand_ins))
+
+
+def _told(bound: Bound) -> object:
+    """What tells a reference from all others in the same text: where it stands, and what it came to."""
+    span = bound.reference.span
+    targets = tuple(each for of in bound.targets for each in (of.location, of.kind, of.text, of.language))
+    return (
+        (
+            bound.document, span.start, span.end, bound.outcome.value, bound.loading.value, bound.manifest,
+            bound.written, bound.name, bound.protocol, bound.resource, bound.wanted, bound.identity, bound.globbed,
+        ),
+        targets, bound.parameters, bound.outers, bound.diagnostics,
+    )  # fmt: skip
