@@ -135,11 +135,12 @@ def test_events_tell_of_each_build(served: Served) -> None:
 
         assert event() == {"generation": 1, "errors": []}
         served.write("README.md", "# Tea\n\n@!file://ni/emals.md\n\n한국어\n")
-        said = event()
-        assert said["generation"] == 2
-        assert "^^^^" in str(said["errors"])
+        pages, search = event(), event()  # The search's index comes after the pages.
+        assert (pages["generation"], search["generation"]) == (2, 3)
+        assert "^^^^" in str(pages["errors"])
+        assert pages["errors"] == search["errors"]
         served.write("README.md", FILES["README.md"])
-        assert event() == {"generation": 3, "errors": []}
+        assert [event(), event()] == [{"generation": 4, "errors": []}, {"generation": 5, "errors": []}]
 
 
 def test_strangers_get_nothing(served: Served) -> None:

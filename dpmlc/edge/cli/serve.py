@@ -83,10 +83,8 @@ class _Shower:
     def __init__(self, shared: Shared, live: Live) -> None:
         self._shared = shared
         self._live = live
-        self._drafted = False
 
     def begin(self) -> None:
-        self._drafted = False
         self._live.begin()
 
     def done(self) -> None:
@@ -101,7 +99,6 @@ class _Shower:
         if before:
             kept = {path: each for path, each in before.items() if path.startswith(_SEARCH) or path == RECORD}
             self._show(package, draft, kept)
-            self._drafted = True
 
     def take(self, each: Round) -> None:
         """Show the build of a round."""
@@ -129,8 +126,7 @@ class _Shower:
         prefix = f"/{path}/" if path else "/"
         # A broken template makes no page: those before it are worth more than none.
         whole = not any(each.code.startswith(_THEME) and each.severity is Severity.ERROR for each in found.diagnostics)
-        shown = outputs if whole or self._live.empty else None
-        self._live.show(shown, _errors(found), prefix, completed=self._drafted)
+        self._live.show(outputs if whole or self._live.empty else None, _errors(found), prefix)
         return found
 
 

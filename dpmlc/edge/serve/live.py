@@ -58,21 +58,15 @@ class Live:
             self._busy = False
             self._changed.notify_all()
 
-    def show(
-        self, outputs: Mapping[str, Output] | None, errors: tuple[str, ...], prefix: str, *, completed: bool = False
-    ) -> None:
-        """Show another build from now on; with None the one before stays, under these errors.
-
-        `completed`: it is the one that is shown already, with what was missing; no page has to look again.
-        """
+    def show(self, outputs: Mapping[str, Output] | None, errors: tuple[str, ...], prefix: str) -> None:
+        """Show another build from now on; with None the one before stays, under these errors."""
         with self._changed:
             before = self._state
-            number = before.generation if completed else before.generation + 1
             if outputs is not None:
                 self._keep_assets(before.outputs or {}, outputs)
-                self._state = State(number, outputs, errors, prefix)
+                self._state = State(before.generation + 1, outputs, errors, prefix)
             else:
-                self._state = State(number, before.outputs, errors, before.prefix, before.versions)
+                self._state = State(before.generation + 1, before.outputs, errors, before.prefix, before.versions)
             self._busy = False
             self._changed.notify_all()
 
