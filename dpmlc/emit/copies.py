@@ -9,7 +9,7 @@ from dpmlc.emit.faults import resource_not_copied, resource_unreadable
 from dpmlc.emit.layout import encoded
 from dpmlc.emit.media import media_type
 from dpmlc.emit.options import BundleOptions
-from dpmlc.emit.screening import LARGEST_FILE, screened, screened_file
+from dpmlc.emit.screening import read_to_screen, screened, screened_file
 from dpmlc.emit.texts import Texts
 from dpmlc.link.bound import Target
 from dpmlc.link.flat import Flat
@@ -83,7 +83,7 @@ class Copies:
         return Listed(location, "file", "flattened", copy, media_type(location), len(content), digest)
 
     def _file(self, location: str, span: Span) -> Listed:
-        content, found = self._read(location)
+        content, found = read_to_screen(location, self.files)
         if isinstance(found, Refusal):
             self.diagnostics.append(resource_unreadable(span, location, found.detail))
             return Listed(location, "file", media_type=media_type(location))
@@ -95,13 +95,6 @@ class Copies:
         copy, link = copy_path(location), self.options.resources == "link"
         self.artifacts[copy] = Copy(f"{self.folder}/{copy}", location, found.bytes, found.sha256, link)
         return Listed(location, "file", "verbatim", copy, media_type(location), found.bytes, found.sha256)
-
-    def _read(self, location: str) -> tuple[bytes, Fingerprint | Refusal]:
-        """What is screened of the file, b"" of a large one, and its fingerprint. What is screened is what is hashed."""
-        content = self.files.read(location, LARGEST_FILE)
-        if isinstance(content, bytes):
-            return content, Fingerprint(len(content), hashlib.sha256(content).hexdigest())
-        return b"", self.files.fingerprint(location) if content.reason == "limit" else content
 
 
 def copy_path(location: str) -> str:

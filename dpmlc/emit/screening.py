@@ -1,5 +1,6 @@
 """What goes into a bundle -> the secrets and the hidden text in it (SPEC 6.6); it is never said what a secret reads."""
 
+import hashlib
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -8,14 +9,14 @@ from dpmlc.emit.faults import hidden_text, secret
 from dpmlc.emit.texts import Texts
 from dpmlc.link.flat import Close, Flat, Open, Piece
 from dpmlc.report.diagnostic import Diagnostic
+from dpmlc.text.files import Files, Fingerprint, Refusal
 from dpmlc.text.hidden import Hidden, hidden
 from dpmlc.text.secrets import Secret, secrets
 from dpmlc.text.source import lines
 from dpmlc.text.span import Span
 
-LARGEST_FILE = 1 << 20
-"""Bytes above which a file that is only copied is not looked through."""
-
+# Bytes above which a file that is only copied is not looked through.
+_LARGEST_FILE = 1 << 20
 _MOST_PLACES = 20
 _MOST_POINTS = 4
 _LONGEST = 80
@@ -62,6 +63,14 @@ def screened(flat: Flat, prompt: str, texts: Texts, allowed: Sequence[str]) -> t
     for places in unseen.values():
         told += _unseen(places, flat.entry, prompt, texts)
     return tuple(told)
+
+
+def read_to_screen(location: str, files: Files) -> tuple[bytes, Fingerprint | Refusal]:
+    """What `screened_file` looks through, b"" of a large file, and the fingerprint of the same content."""
+    content = files.read(location, _LARGEST_FILE)
+    if isinstance(content, bytes):
+        return content, Fingerprint(len(content), hashlib.sha256(content).hexdigest())
+    return b"", files.fingerprint(location) if content.reason == "limit" else content
 
 
 def screened_file(location: str, content: bytes, span: Span, allowed: Sequence[str]) -> tuple[Diagnostic, ...]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 
-from dpmlc.emit.screening import LARGEST_FILE, screened_file
+from dpmlc.emit.screening import read_to_screen, screened_file
 from dpmlc.pages.address import twin_of
 from dpmlc.pages.plan import Plan
 from dpmlc.pages.search import Postings, Shown, merge
@@ -13,7 +13,6 @@ from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.text.artifact import Artifact, Copy
 from dpmlc.text.files import Files, Fingerprint
 from dpmlc.text.secrets import masked_bytes
-from dpmlc.text.span import Span
 
 FOLDER = "site"
 SEARCH = "search/index.js"
@@ -52,19 +51,14 @@ def brought_along(pages: Sequence[Traits], files: Files, allowed: tuple[str, ...
     copies, inputs = [], {}
     wrong: list[Diagnostic] = []
     for (address, path), span in sorted(wanted.items(), key=lambda each: each[0]):
-        found = _secrets(path, span, files, allowed)
-        known = files.fingerprint(path)
+        content, known = read_to_screen(path, files)
+        found = screened_file(path, content, span, allowed)
         if found:
             wrong += found
         elif isinstance(known, Fingerprint):
             inputs[path] = known
             copies.append(Copy(f"{FOLDER}/{address}", path, known.bytes, known.sha256))
     return BroughtAlong(tuple(copies), inputs, tuple(wrong))
-
-
-def _secrets(path: str, span: Span, files: Files, allowed: tuple[str, ...]) -> tuple[Diagnostic, ...]:
-    content = files.read(path, LARGEST_FILE)
-    return screened_file(path, content, span, allowed) if isinstance(content, bytes) else ()
 
 
 def llms(pages: Sequence[Traits], plan_: Plan, title: str) -> str:
@@ -77,9 +71,7 @@ def llms(pages: Sequence[Traits], plan_: Plan, title: str) -> str:
         if each.twin:
             note = f": {each.description}" if each.description else ""
             label = " ".join(each.title.split()).replace("[", "(").replace("]", ")")
-            by_kind.setdefault(each.section, []).append(
-                f"- [{label}]({twin_of(each.address)}){note}"
-            )
+            by_kind.setdefault(each.section, []).append(f"- [{label}]({twin_of(each.address)}){note}")
     for section, links in by_kind.items():
         lines += [f"## {section}", "", *links, ""]
     return "\n".join(lines)
