@@ -130,6 +130,18 @@ def test_old_builds_are_forgotten(dpmlc: Dpmlc, package: Path, tmp_path: Path) -
     assert kept == [".left"] * 8 + [".state"] * 8
 
 
+def test_what_a_dead_build_was_writing_goes(dpmlc: Dpmlc, package: Path) -> None:
+    dpmlc("build", package)
+    left = next((package / ".dpmlc/cache").glob("*.left"))
+    for name, age in (("4711", 7200), ("4712", 60)):
+        dead = left.with_name(f"{left.name}.{name}")
+        dead.write_bytes(b"half")
+        os.utime(dead, (dead.stat().st_mtime - age,) * 2)
+    (package / "data/prices.csv").write_text("차,가격\n우롱,4\n")
+    dpmlc("build", package)
+    assert sorted(each.suffix for each in left.parent.iterdir()) == [".4712", ".left", ".state"]
+
+
 LEFT_DAMAGES: dict[str, Callable[[Path], object]] = {
     "one bit": lambda left: left.write_bytes(left.read_bytes()[:-40] + bytes([left.read_bytes()[-40] ^ 1]) + b"x" * 39),
     "cut off": lambda left: left.write_bytes(left.read_bytes()[:99]),

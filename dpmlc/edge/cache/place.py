@@ -14,6 +14,7 @@ from dpmlc.edge.root import OutsideError, inside
 
 _START, _END, _LEFT = "build-", ".state", ".left"
 _KEPT = 8
+_DEAD = 3600 * 1_000_000_000
 
 
 # A named tuple: making dataclasses takes longer than looking at a thousand files.
@@ -95,13 +96,17 @@ def is_state(name: str) -> bool:
 
 
 def prune(place: Place) -> None:
-    """Forget the oldest builds where there are many: each command line has its own. Raises OSError."""
+    """Forget the oldest builds where there are many: each command line has its own. Raises OSError.
+
+    What a build that died was writing goes after an hour.
+    """
     with os.scandir(place.cache) as entries:
         found = sorted(
             (each.stat(follow_symlinks=False).st_mtime_ns, each.path) for each in entries if is_state(each.name)
         )
     states = [path for _, path in found if path.endswith(_END)]
-    for state in states[:-_KEPT]:
-        for path in (state, state.removesuffix(_END) + _LEFT):
-            with suppress(OSError):
-                os.unlink(path)
+    old = [path for each in states[:-_KEPT] for path in (each, each.removesuffix(_END) + _LEFT)]
+    old += [path for time, path in found if not path.endswith((_END, _LEFT)) and time < found[-1][0] - _DEAD]
+    for path in old:
+        with suppress(OSError):
+            os.unlink(path)

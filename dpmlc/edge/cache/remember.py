@@ -85,10 +85,15 @@ def left_before(begun: Begun) -> tuple[Results, Mapping[str, Fingerprint], str]:
     secret = user_key()
     if begun.before is None or secret is None:
         return Results(), {}, ""
-    found = results(begun.place.left, begun.before.outputs, secret)
+    found = results(begun.place.left, _bound(begun, begun.before.outputs), secret)
     if found is None:
         return Results(), {}, _ignored(begun.place, "it is damaged or foreign")
     return Results(found), fingerprints_in(begun.place.output), ""
+
+
+def _bound(begun: Begun, outputs: str) -> str:
+    """What a file of results fits to: an output, and who made both."""
+    return joined(begun.around, outputs)
 
 
 def _ignored(place: Place, why: str) -> str:
@@ -154,7 +159,7 @@ def keep(
         make(package.root, place.given)
         if believed:
             secret = made_key()
-            left.keep(place.left, outputs, secret)
+            left.keep(place.left, _bound(begun, outputs), secret)
             write(place.state, encoded(state, secret))
             prune(place)
     except OSError as error:
