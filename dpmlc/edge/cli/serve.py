@@ -36,9 +36,7 @@ _SEARCH = "site/search/"
 
 @click.command("serve")
 @package_argument
-@click.option(
-    "--port", type=click.IntRange(0, 65535), default=_PORT, metavar="N", help="Or the next free; default: 8000."
-)
+@click.option("--port", type=_PORTS, default=_PORT, metavar="N", help="Or the next free; default: 8000.")
 @click.option("--host", default=LOOPBACK, metavar="NAME", help="Where to listen; default: this machine alone.")
 @click.option("--open", "browse", is_flag=True, help="Open the site in a browser.")
 @click.option("--poll", is_flag=True, help="Look again and again, where the system does not tell of changes.")
