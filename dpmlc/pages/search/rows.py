@@ -1,7 +1,8 @@
 """The postings of all pages, in the order of the pages' numbers -> one row for each term, as bytes in UTF-8.
 
 A row is `CODES!POSITIONS`: for each page with the term the number of pages left out before it, times 3, plus the term's
-rank there; then the positions in all these pages, one page behind the other. Spilled rows and short keys: see `lines_of`.
+rank there; then the positions in all these pages, one page behind the other. `lines_of` tells of spilled rows and short
+keys.
 """
 
 from array import array
