@@ -61,7 +61,9 @@ def source(place: Span, page: str, package: Package) -> Link:
     """Where something is declared, as a link on `page`."""
     if place.path.startswith(BUILTIN):
         return Link(package.words["builtin"])
-    return Link(package.place(place), package.link(place.path, page))
+    # Lines of `dpml.toml` are not known here.
+    where = package.place(place) if place.path in package.index.documents else place.path
+    return Link(where, package.link(place.path, page))
 
 
 def _meant(each: Defined) -> tuple[object, ...]:

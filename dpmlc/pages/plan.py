@@ -24,7 +24,7 @@ BUILTIN = "dpmlc:"
 Kind: TypeAlias = Literal["guide", "prompts", "resources", "protocols", "elements", "tools"]
 _FRONTS = ("README.md", "readme.md", "index.md", "README.markdown")
 # A code span, which stays; else a link or an image.
-_LINK = re.compile(r"`[^`\n]*`|!?\[([^\[\]\n]*)\]\([^()\n]*\)")
+_MARKED = re.compile(r"`[^`\n]*`|!?\[([^\[\]\n]*)\]\([^()\n]*\)|\*\*(?!\s)([^*\n]+)(?<!\s)\*\*")
 KINDS: tuple[Kind, ...] = ("guide", "prompts", "resources", "protocols", "elements", "tools")
 
 
@@ -124,11 +124,12 @@ def _document(scan: Scan, entry: BundleEntry | None) -> Planned:
 
 def _words(text: str) -> str:
     """`text` with the words of a link or an image in its place: a list shows it where the link would lead elsewhere.
+    What is strong is so without its marks.
 
     Twice, since an image may stand in a link.
     """
     for _ in range(2):
-        text = _LINK.sub(lambda found: found[0] if found[1] is None else found[1], text)
+        text = _MARKED.sub(lambda found: next((each for each in found.groups() if each is not None), found[0]), text)
     return " ".join(text.split())
 
 

@@ -1,0 +1,38 @@
+"""What lists and tables say of a page or of an attribute: words without marks, and no place that is not known."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from lxml import html
+
+from tests.cli.conftest import Dpmlc, dpmlc, place  # noqa: F401
+from tests.pages.conftest import Make
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("**先看** 水", "先看 水"),
+        ("**[물](b.md)** 을 본다", "물 을 본다"),
+        ("[**물**](b.md) 을 본다", "물 을 본다"),
+        ("`**` 和 `**`", "`**` 和 `**`".replace("`", "")),
+        ("2 ** 3 ** 4", "2 ** 3 ** 4"),
+        ("a ** b", "a ** b"),
+        ("**" * 30, "**" * 30),
+    ],
+)
+def test_strong_words_stand_in_lists_without_marks(text: str, said: str, make: Make) -> None:
+    site = make({"g/a.md": f"# A\n\n说：{text}\n", "g/b.md": "# B\n"})
+    (note,) = html.fromstring(site["guide/index.html"]).xpath("//main//a[@href='../g/a.html']/following-sibling::span")
+    assert note.text_content() == f"说：{said}"
+
+
+def test_an_attribute_of_the_settings_names_the_file_and_no_wrong_line(
+    dpmlc: Dpmlc,  # noqa: F811
+    place: Callable[[dict[str, str]], Path],  # noqa: F811
+) -> None:
+    root = place({"dpml.toml": '# 一\n\n[attributes]\nseason = { type = "string" }\n', "a.md": "# 甲\n"})
+    assert dpmlc("build", root).status == 0
+    page = html.fromstring((root / "dist/site/attributes.html").read_text("utf-8"))
+    assert page.xpath("//tr[td[1]//code/text()='season']//a[@class='place']/text()") == ["dpml.toml"]
