@@ -4,6 +4,7 @@ import re
 
 from dpmlc.scan.document import Scan
 from dpmlc.scan.tree import Element, Markdown
+from dpmlc.text.wrapping import one_line
 
 _HEADING = re.compile(r"^ {0,3}#{1,6}[ \t]+(\S[^\n]*)", re.MULTILINE)
 _PARAGRAPH = re.compile(r"^[ \t]*(?![#\s`~>|-])\S[^\n]*(?:\n[ \t]*(?![#\s`~>|-])\S[^\n]*)*", re.MULTILINE)
@@ -15,7 +16,7 @@ def title(scan: Scan) -> tuple[str, str]:
     above = _above_root(scan)
     heading, paragraph = _HEADING.search(above), _PARAGRAPH.search(above)
     name = front.get("name") or front.get("title") or (heading[1].rstrip().rstrip("#").rstrip() if heading else "")
-    description = front.get("description") or (" ".join(paragraph[0].split()) if paragraph else "")
+    description = front.get("description") or (one_line(paragraph[0]) if paragraph else "")
     return str(name), str(description)
 
 

@@ -1,50 +1,27 @@
 """Characters of Chinese, Japanese and Korean, punctuation, and characters that HTML takes for markup."""
 
 import re
-from bisect import bisect_right
-from operator import itemgetter
 from unicodedata import category, normalize
 
 from mistune.util import unescape as _unescaped
+
+from dpmlc.text.wrapping import is_in
 
 _EAST_ASIAN = (
     "\u1100\u11ff", "\u2e80\u303e", "\u3041\ua4cf", "\ua960\ua97f", "\uac00\ud7ff", "\uf900\ufaff", "\ufe30\ufe4f",
     "\uff01\uffee", "\U0001aff0\U0001b16f", "\U0001f200\U0001f2ff", "\U00020000\U0003fffd",
 )  # fmt: skip
-# Without Hangul: Korean puts spaces between words.
-_UNSPACED = (
-    "\u2e80\u303e", "\u3041\u312f", "\u31a0\u4dbf", "\u4e00\u9fff", "\uf900\ufaff", "\ufe30\ufe4f", "\uff01\uff9f",
-    "\uffe0\uffee", "\U0001aff0\U0001b16f", "\U00020000\U0003fffd",
-)  # fmt: skip
-_SHARED = frozenset("“”‘’…—·")
 _CHARREF = re.compile(r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});")
 
 
 def is_east_asian(character: str) -> bool:
     """Whether it is a letter or a full-width mark of Chinese, Japanese or Korean."""
-    return character > "\u10ff" and _is_in(_EAST_ASIAN, character)
-
-
-def _is_in(ranges: tuple[str, ...], character: str) -> bool:
-    """Whether it lies between the two ends of a range, both within; `ranges` are sorted."""
-    at = bisect_right(ranges, character, key=itemgetter(0))
-    return at > 0 and character <= ranges[at - 1][1]
+    return character > "\u10ff" and is_in(_EAST_ASIAN, character)
 
 
 def is_punctuation(character: str) -> bool:
     """Whether CommonMark (0.31) takes it for punctuation: a mark or a symbol."""
     return category(character)[0] in "PS"
-
-
-def joined(before: str, after: str) -> bool:
-    """Whether a line break between the two is no space: both belong to Chinese or Japanese.
-
-    Quotation marks and dashes that other scripts use too follow the character on the other side.
-    """
-    first, second = _is_in(_UNSPACED, before), _is_in(_UNSPACED, after)
-    if first and second:
-        return True
-    return bool((first and after in _SHARED) or (second and before in _SHARED))
 
 
 def nfc(text: str) -> str:

@@ -13,11 +13,11 @@ from mistune.plugins.task_lists import task_lists
 from mistune.util import escape_url
 
 from dpmlc.pages.markdown import admonitions, formulas, lists, notes, tables
-from dpmlc.pages.markdown.characters import joined
 from dpmlc.pages.markdown.elements import KNOWN_BLOCKS, VERBATIM
 from dpmlc.pages.markdown.emphasis import with_emphasis
 from dpmlc.pages.markdown.marks import NONCHARACTERS
 from dpmlc.scan.fences import Fences, Opening
+from dpmlc.text.wrapping import joined
 
 _MARK = f"(?:[{NONCHARACTERS}][0-9]+[{NONCHARACTERS}])?"
 _USER = "(?:[!-.0-;=A-Z^-~]{1,200}@)?"
