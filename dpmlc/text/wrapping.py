@@ -16,7 +16,7 @@ def one_line(text: str) -> str:
     """`text` in one line, with single spaces in it."""
     lines = [line for line in (" ".join(each.split()) for each in text.splitlines()) if line]
     ends = ("" if joined(one[-1], other[0]) else " " for one, other in pairwise(lines))
-    return "".join(f"{line}{end}" for line, end in zip(lines, chain(ends, [""]), strict=True))
+    return "".join(f"{line}{end}" for line, end in zip(lines, chain(ends, [""]), strict=False))
 
 
 def joined(before: str, after: str) -> bool:
