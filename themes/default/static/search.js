@@ -434,12 +434,14 @@
     }
 
     async function ready() {
-      if (opens !== edition) {
-        opens = edition;
-        index = undefined;
+      while (!index || opens !== edition) {
+        const now = edition;
+        const value = await load("index", root + box.dataset.search);
+        if (now !== edition || (index && opens === now)) continue; // A later answer may come first.
         cache.clear();
+        index = opened(value);
+        opens = now;
       }
-      index = index || opened(await load("index", root + box.dataset.search));
     }
 
     async function shownPage({ page, place }) {
