@@ -32,11 +32,11 @@ def durable(left: Left, standing: Mapping[str, Fingerprint]) -> Memory:
 def _told(bound: Bound) -> object:
     """What tells a reference from all others in the same text: where it stands, and what it came to."""
     span = bound.reference.span
-    targets = tuple(each for of in bound.targets for each in (of.location, of.kind, of.text, of.language))
-    return (
-        (
-            bound.document, span.start, span.end, bound.outcome.value, bound.loading.value, bound.manifest,
-            bound.written, bound.name, bound.protocol, bound.resource, bound.wanted, bound.identity, bound.globbed,
-        ),
-        targets, bound.parameters, bound.outers, bound.diagnostics,
-    )  # fmt: skip
+    plain = [
+        bound.document, span.start, span.end, bound.outcome.value, bound.loading.value, bound.manifest, bound.written,
+        bound.name, bound.protocol, bound.resource, bound.wanted, bound.identity, bound.globbed,
+    ]  # fmt: skip
+    for target in bound.targets:
+        plain += (target.location, target.kind, target.text, target.language)
+    rest = (bound.parameters, bound.outers, bound.diagnostics)
+    return (tuple(plain), rest) if any(rest) else tuple(plain)  # Most are plain, and so in no time a text.

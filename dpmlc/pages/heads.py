@@ -1,6 +1,6 @@
 """A planned page -> its head: where it stands, what is around it, and what comes before and after."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from urllib.parse import quote
 
@@ -19,7 +19,7 @@ class Heads:
 
     `listed` are the pages of a folder as their navigation shows them, which is the same on all pages that stand side
     by side; groups whose pages do not are left out. `places` tell for a kind and a subject which page of its group it
-    is.
+    is, `told` the labels and addresses of a group, in turn.
     """
 
     plan: Plan
@@ -28,6 +28,7 @@ class Heads:
     groups: Mapping[tuple[Kind, str], Sequence[Planned]] = field(default_factory=dict)
     listed: Mapping[tuple[Kind, str], Sequence[Item]] = field(default_factory=dict)
     places: Mapping[tuple[Kind, str], int] = field(default_factory=dict)
+    told: Mapping[tuple[Kind, str], tuple[str, ...]] = field(default_factory=dict)
 
     def of(self, page: Planned, contents: Sequence[Heading], source: str = "") -> Head:
         """The head of a page about something; `source` is the package path that "edit this page" leads to."""
@@ -68,14 +69,16 @@ class Heads:
         base = self.plan.options.url
         return f"{base.rstrip('/')}/{quote(address, errors='replace')}" if base else ""
 
-    def around(self, page: Planned) -> tuple[tuple[str, str], ...]:
-        """Labels and addresses of the pages that the head of `page` leads to: its folder's, those before and after."""
-        group, number = self.groups[page.kind, page.group], self.numbers[page.address]
-        first, last = _window(self.places[page.kind, page.subject], len(group))
+    def around(self, page: Planned) -> tuple[object, ...]:
+        """What tells labels and addresses of the pages that the head of `page` leads to: its folder's, those before and
+        after.
+        """
+        key, number = (page.kind, page.group), self.numbers[page.address]
+        length = len(self.groups[key])
+        first, last = _window(self.places[page.kind, page.subject], length)
         turns = self.plan.pages[max(0, number - 1) : number + 2]
-        shown = (*group[first:last], *(each for each in turns if each.kind == page.kind))
-        more = ("", "") if last - first < len(group) else ("", "more")
-        return (more, *((each.label, each.address) for each in shown))
+        told = (self.told[key][2 * first : 2 * last], _told(each for each in turns if each.kind == page.kind))
+        return (last - first < length, *told)
 
     def _turn(self, number: int, page: Planned) -> Link | None:
         if not 0 <= number < len(self.plan.pages):
@@ -119,7 +122,12 @@ def heads(plan: Plan, words: Mapping[str, str]) -> Heads:
     }
     numbers = {each.address: number for number, each in enumerate(plan.pages)}
     places = {(each.kind, each.subject): number for group in groups.values() for number, each in enumerate(group)}
-    return Heads(plan, words, numbers, groups, listed, places)
+    told = {key: _told(group) for key, group in groups.items()}
+    return Heads(plan, words, numbers, groups, listed, places, told)
+
+
+def _told(pages: Iterable[Planned]) -> tuple[str, ...]:
+    return tuple(text for each in pages for text in (each.label, each.address))
 
 
 def _item(page: str, other: Planned) -> Item:
