@@ -1,7 +1,8 @@
 """A planned page -> its head: where it stands, what is around it, and what comes before and after."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from urllib.parse import quote
 
 from dpmlc.pages.address import href, root_of, twin_of
@@ -17,8 +18,8 @@ _CONTENTS = 40
 class Heads:
     """Makes heads. `numbers` are the places of the pages in the plan, `groups` the pages of each folder.
 
-    `listed` are the pages of a folder as their navigation shows them, which is the same on all pages that stand side
-    by side; groups whose pages do not are left out. `places` tell for a kind and a subject which page of its group it
+    `listed` gives the pages of a folder as their navigation shows them, which is the same on all pages that stand side
+    by side; None for groups whose pages do not. `places` tell for a kind and a subject which page of its group it
     is, `told` the labels and addresses of a group, in turn.
     """
 
@@ -26,7 +27,7 @@ class Heads:
     words: Mapping[str, str]
     numbers: Mapping[str, int] = field(default_factory=dict)
     groups: Mapping[tuple[Kind, str], Sequence[Planned]] = field(default_factory=dict)
-    listed: Mapping[tuple[Kind, str], Sequence[Item]] = field(default_factory=dict)
+    listed: Callable[[Kind, str], Sequence[Item] | None] = lambda *_: None
     places: Mapping[tuple[Kind, str], int] = field(default_factory=dict)
     told: Mapping[tuple[Kind, str], tuple[str, ...]] = field(default_factory=dict)
 
@@ -93,8 +94,8 @@ class Heads:
         at = self.places[page.kind, page.subject]
         first, last = _window(at, len(group))
         here = Item(page.label, href(page.address, page.address), current=True)
-        if key in self.listed:
-            listed = self.listed[key]
+        listed = self.listed(*key)
+        if listed is not None:
             items = (*listed[first:at], here, *listed[at + 1 : last])
         else:
             others = group[first:last]
@@ -115,11 +116,14 @@ def heads(plan: Plan, words: Mapping[str, str]) -> Heads:
     groups: dict[tuple[Kind, str], list[Planned]] = {}
     for each in plan.pages:
         groups.setdefault((each.kind, each.group), []).append(each)
-    listed = {
-        key: tuple(_item(group[0].address, each) for each in group)
-        for key, group in groups.items()
-        if len({each.address.rpartition("/")[0] for each in group}) == 1
-    }
+
+    @cache  # Asked for only where a page of the group is made.
+    def listed(kind: Kind, name: str) -> Sequence[Item] | None:
+        group = groups[kind, name]
+        if len({each.address.rpartition("/")[0] for each in group}) > 1:
+            return None
+        return tuple(_item(group[0].address, each) for each in group)
+
     numbers = {each.address: number for number, each in enumerate(plan.pages)}
     places = {(each.kind, each.subject): number for group in groups.values() for number, each in enumerate(group)}
     told = {key: _told(group) for key, group in groups.items()}
