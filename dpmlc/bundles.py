@@ -10,6 +10,7 @@ from dpmlc.emit.bundle import BundleRecord, bundle
 from dpmlc.emit.entries import BundleEntry
 from dpmlc.emit.texts import Texts
 from dpmlc.emit.tools import bundle_tools, tool_inputs
+from dpmlc.link.bound import Bound
 from dpmlc.link.flat import Flat
 from dpmlc.link.flatten import flatten
 from dpmlc.link.memo import Memo
@@ -17,6 +18,7 @@ from dpmlc.memory import Key
 from dpmlc.pages.site import Site
 from dpmlc.pages.written import Written, packed, unchanged, unpacked
 from dpmlc.report.diagnostic import Diagnostic
+from dpmlc.scan.document import Scan
 from dpmlc.settings import Settings
 from dpmlc.text.artifact import Copy, Output
 from dpmlc.text.files import Files, Fingerprint, Refusal
@@ -104,7 +106,7 @@ def bundle_key(checked: Checked, files: Files, pages: Site | None, answers: Answ
 
     def key(entry: BundleEntry) -> Key:
         documents, loaded = reach.of(entry.path)
-        made_of = tuple((checked.index.documents[path], checked.bounds[path]) for path in documents)
+        made_of = tuple(map(reach.piece, documents))
         told = tuple((path, answers[path]) for path in loaded if path in answers)
         own = (entry, checked.context, made_of, tuple(loaded.items()), told)
         return own if pages is None else (*own, *pages.prompt_key(entry, documents))
@@ -115,6 +117,14 @@ def bundle_key(checked: Checked, files: Files, pages: Site | None, answers: Answ
 _ON_DISK = frozenset({"file", "directory", "missing"})
 
 
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A document that bundles are made of, with what its references came to."""
+
+    scan: Scan
+    bounds: tuple[Bound, ...]
+
+
 @dataclass(slots=True)
 class _Reach:
     """Everything that entries lead to, directly or not, whatever happens to it."""
@@ -122,6 +132,13 @@ class _Reach:
     checked: Checked
     files: Files
     known: dict[str, Fingerprint | Refusal] = field(default_factory=dict)
+    pieces: dict[str, Piece] = field(default_factory=dict)
+
+    def piece(self, path: str) -> Piece:
+        """The document at `path`: the same value for all bundles that it is in, so that it is looked at once."""
+        if path not in self.pieces:
+            self.pieces[path] = Piece(self.checked.index.documents[path], self.checked.bounds[path])
+        return self.pieces[path]
 
     def of(self, entry: str) -> tuple[tuple[str, ...], Mapping[str, Fingerprint | Refusal]]:
         """The documents that `entry` leads to, itself first, and the other files."""

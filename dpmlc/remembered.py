@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from dpmlc.bundles import packed_bundle, unpacked_bundle
+from dpmlc.bundles import Piece, packed_bundle, unpacked_bundle
 from dpmlc.checked import Context, Inventory
 from dpmlc.durable import Durable, Form, Left
 from dpmlc.link.bound import Bound
@@ -26,7 +26,7 @@ def durable(left: Left, standing: Mapping[str, Fingerprint]) -> Memory:
         "page": Form(packed, lambda row: unpacked(row, standing)),
         "page alone": Form(packed, lambda row: unpacked(row, standing)),
     }
-    return Durable(left, forms, Digests((Scan, Bound, Context, Inventory, Settings, Shared, Ground), stand_ins))
+    return Durable(left, forms, Digests((Scan, Bound, Piece, Context, Inventory, Settings, Shared, Ground), stand_ins))
 
 
 def _told(bound: Bound) -> object:

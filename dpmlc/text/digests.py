@@ -11,6 +11,7 @@ from operator import attrgetter
 from typing import Any
 
 _SIZE = 16
+_LONG = 512
 _PLAIN = frozenset((str, int, float, bool, bytes, type(None)))
 
 StandIns = Mapping[type, Callable[[Any], object]]
@@ -22,8 +23,8 @@ class _NoDigestError(Exception):
 
 
 class Digests:
-    """Makes digests. Values of the types `whole` are looked at once each: they are held, so that none takes another's
-    place.
+    """Makes digests. Large values of the types `whole` are looked at once each: they are held, so that none takes
+    another's place.
     """
 
     def __init__(self, whole: tuple[type, ...] = (), stand_ins: StandIns | None = None) -> None:
@@ -35,12 +36,9 @@ class Digests:
     def of(self, value: object) -> str:
         """A digest (hex); "" for a value that has none."""
         try:
-            return self._digest(value)
+            return _summed(self._told(value))
         except (_NoDigestError, RecursionError):
             return ""
-
-    def _digest(self, value: object) -> str:
-        return hashlib.blake2b(self._told(value).encode(), digest_size=_SIZE).hexdigest()
 
     def _text(self, value: object) -> str:
         """The value in characters. Different values have different ones."""
@@ -52,9 +50,14 @@ class Digests:
         if kind not in self._whole:
             return self._told(value)
         known = self._known.get(id(value))
-        if known is None:
-            known = self._known[id(value)] = (value, self._digest(value))
-        return known[1]
+        if known is not None:
+            return known[1]
+        told = self._told(value)
+        if len(told) < _LONG:  # To hold it would take more room than to tell it again takes time.
+            return told
+        digest = _summed(told)
+        self._known[id(value)] = (value, digest)
+        return digest
 
     def _row(self, values: tuple[object, ...]) -> str:
         return repr(values) if _PLAIN.issuperset(map(type, values)) else f"({','.join(map(self._text, values))})"
@@ -83,6 +86,10 @@ class Digests:
             names = [each.name for each in fields(kind) if each.compare]
             self._parts[kind] = _getter(names)
         return self._parts[kind]
+
+
+def _summed(told: str) -> str:
+    return hashlib.blake2b(told.encode(), digest_size=_SIZE).hexdigest()
 
 
 def _getter(names: list[str]) -> Callable[[Any], tuple[object, ...]]:
