@@ -5,10 +5,12 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Generator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from multiprocessing import get_context
 from multiprocessing.synchronize import Barrier
+from pathlib import Path
 from threading import Lock
 
 import pytest
@@ -29,12 +31,26 @@ def in_copies(jobs: int, function: Callable[[int], object], number: int) -> list
     return list(shared(jobs, function, range(number), parts(number, jobs)))
 
 
-def no_child_is_left() -> bool:
-    try:
-        os.waitpid(-1, os.WNOHANG)
-    except ChildProcessError:
-        return True
-    return False
+@pytest.fixture
+def no_child_is_left() -> Callable[[], bool]:
+    """Whether all processes that a test started are gone; a browser of other tests may be a child of this one, too."""
+    before = children()
+    return lambda: children() <= before
+
+
+def children() -> set[int]:
+    """The processes of which this one is the parent, dead ones that nobody asked for among them."""
+    if Path("/proc/self/stat").exists():
+        tables = []
+        for each in Path("/proc").glob("[0-9]*/stat"):
+            with suppress(OSError):  # A process ends while others are looked at.
+                tables.append(each.read_text("utf-8", "replace"))
+        # `PID (NAME) STATE PARENT …`; a name may hold anything.
+        rows = [(each.rpartition(")")[2].split()[1], each.partition(" ")[0]) for each in tables]
+        return {int(own) for parent, own in rows if int(parent) == FIRST}
+    with subprocess.Popen(["ps", "-A", "-o", "ppid=,pid="], stdout=subprocess.PIPE, text=True) as asked:
+        told = [line.split() for line in asked.communicate()[0].splitlines()]
+    return {int(own) for parent, own in told if int(parent) == FIRST} - {asked.pid}
 
 
 @dataclass(slots=True)
@@ -60,7 +76,7 @@ class Meeting:
 
 @pytest.mark.parametrize("jobs", [1, 2, 3, 7])
 @pytest.mark.parametrize("number", [1, 2, 3, 50, 1000])
-def test_results_come_in_the_order_of_things(jobs: int, number: int) -> None:
+def test_results_come_in_the_order_of_things(jobs: int, number: int, no_child_is_left: Callable[[], bool]) -> None:
     expected = [(each, "字" * (each % 5)) for each in range(number)]
     assert in_copies(jobs, lambda each: (each, "字" * (each % 5)), number) == expected
     assert no_child_is_left()
@@ -78,7 +94,7 @@ def test_results_may_be_larger_than_a_pipe() -> None:
     assert lengths == [3_000_000] * 12
 
 
-def test_an_error_is_that_of_the_first_thing_in_order_whoever_meets_it() -> None:
+def test_an_error_is_that_of_the_first_thing_in_order_whoever_meets_it(no_child_is_left: Callable[[], bool]) -> None:
     def fail(each: int) -> int:
         if meeting(each) >= 40:
             raise KeyError(each)
@@ -129,7 +145,7 @@ LOST: dict[str, tuple[Callable[[], object], str]] = {
 
 @pytest.mark.parametrize("name", LOST)
 @pytest.mark.parametrize("jobs", [2, 5])
-def test_a_copy_that_does_not_finish_ends_the_work(name: str, jobs: int) -> None:
+def test_a_copy_that_does_not_finish_ends_the_work(name: str, jobs: int, no_child_is_left: Callable[[], bool]) -> None:
     act, how = LOST[name]
     with pytest.raises(LostProcessError) as found:
         in_copies(jobs, Meeting(jobs, act), 100)
@@ -163,7 +179,7 @@ def pour() -> None:
     raise OSError("no such tea")
 
 
-def test_an_interruption_ends_all_processes() -> None:
+def test_an_interruption_ends_all_processes(no_child_is_left: Callable[[], bool]) -> None:
     def interrupted(each: int) -> int:
         meeting(each)
         if os.getpid() == FIRST:
@@ -180,7 +196,7 @@ def test_copies_do_not_hear_an_interruption() -> None:
     assert in_copies(3, Meeting(3, partial(kill_myself, signal.SIGINT)), 60) == list(range(60))
 
 
-def test_who_stops_to_listen_ends_all_processes() -> None:
+def test_who_stops_to_listen_ends_all_processes(no_child_is_left: Callable[[], bool]) -> None:
     results = shared(3, str, range(1000), parts(1000, 3))
     assert next(results) == "0"
     assert isinstance(results, Generator)
