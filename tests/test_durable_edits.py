@@ -9,6 +9,8 @@ from dpmlc.text.files import MemoryFiles
 from tests.test_durable import Disk, clean_build
 from tests.test_incremental import BUILTIN, NOT_TEXT, ROLE, SETTINGS, TERMS, THEME, THOUGHT, UNIT
 
+pytestmark = pytest.mark.slow
+
 Contents = Mapping[str, str | bytes]
 TOOL = (
     "module.exports = {\n  getMetadata() { return { id: 'kettle', name: 'Kettle', description: '물' } },\n"

@@ -12,7 +12,10 @@ from dpmlc.settings import Settings
 from dpmlc.text.files import MemoryFiles
 from dpmlc.text.spread import Spread, here
 
-pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="processes cannot be copied here")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(not hasattr(os, "fork"), reason="processes cannot be copied here"),
+]
 
 NUMBER = 40
 ROLE = """# 角色 {0}

@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+pytestmark = pytest.mark.slow
+
 Dpmlc = Callable[..., Any]
 THOUGHT = "role/season.thought.md"
 OTHER = "<thought>\n<exploration>\n秋茶先闻香\n</exploration>\n</thought>\n"

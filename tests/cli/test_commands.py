@@ -166,6 +166,7 @@ def test_build_one_bundle_or_say_which_there_are(dpmlc: Dpmlc, place: Place) -> 
     assert "did you mean `gardener`?" in unknown.err
 
 
+@pytest.mark.slow
 def test_jobs_change_no_byte(dpmlc: Dpmlc, place: Place) -> None:
     many = {f"t/n{number}.thought.md": f"<thought>\n{number} @!thought://n0\n</thought>\n" for number in range(1, 600)}
     root = place({**GARDEN, **many, "t/n0.thought.md": "<thought>\n0\n</thought>\n"})

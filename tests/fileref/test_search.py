@@ -182,6 +182,7 @@ def test_an_index_of_what_is_of_interest_answers_the_same(query: str) -> None:
     assert (few.hits, few.total) == (every.hits, every.total)
 
 
+@pytest.mark.slow
 @given(st.lists(LETTERS, min_size=1, max_size=6))
 @settings(max_examples=60)
 def test_a_trail_changes_nothing(queries: list[str]) -> None:

@@ -147,6 +147,7 @@ def test_one_element_by_itself() -> None:
     assert check_part(files, "none") is None
 
 
+@pytest.mark.slow
 def test_what_is_past_the_limit_is_left_out_with_one_error() -> None:
     """Each level stands deeper than the one before, so that indentation alone grows with the square of the depth."""
     files = {f"{n}.thought.md": f"<thought>\n  @!thought://{n + 1}\n</thought>\n" for n in range(10_000)}

@@ -112,6 +112,7 @@ def test_the_picture_of_a_page_counts_those_it_leaves_out(make: Make) -> None:
     assert "… 29 more" in site["notes/n001.html"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("times", [1, 2])
 def test_a_large_package_is_drawn_by_its_folders(times: int, make: Make) -> None:
     """200 documents and 150 files: 30,000 edges, written once or twice."""
@@ -124,6 +125,7 @@ def test_a_large_package_is_drawn_by_its_folders(times: int, make: Make) -> None
     assert edge.xpath("string(*[local-name()='title'])") == "30000"
 
 
+@pytest.mark.slow
 def test_the_site_grows_with_its_files_not_with_their_pairs(make: Make) -> None:
     """Twice as many documents and files: about twice the bytes, where pairs would make it four times as many."""
     small, large = (sum(map(len, make(many(each, each)).files.values())) for each in (60, 120))

@@ -219,6 +219,7 @@ def test_two_sources_for_one_page_are_an_error_naming_both(make: Make) -> None:
     assert message == "`guide/Tea.md` and `guide/tea.md` both have the page `guide/Tea.html`"
 
 
+@pytest.mark.slow
 def test_a_page_does_not_grow_with_the_site(make: Make) -> None:
     def size(count: int) -> int:
         files = {f"guide/page-{number:04}.md": f"# Page {number:04}\n\n{'文' * 900}\n" for number in range(count)}

@@ -86,6 +86,7 @@ def test_several_words_are_all_found_and_only_the_last_may_go_on(tmp_path: Path)
     check(tmp_path, pages, expected)
 
 
+@pytest.mark.slow
 def test_what_stands_without_a_space_is_one_phrase(tmp_path: Path) -> None:
     """Ids, words beside Chinese, and where they end: all stretches of the texts without a space."""
     chance, pages = random.Random(6), site(6, PAGES)

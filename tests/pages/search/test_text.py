@@ -69,6 +69,7 @@ def test_javascript_says_the_same() -> None:
     assert [[(text, at) for text, at in one] for one in said["divided"]] == [expected for _, expected in DIVIDED]
 
 
+@pytest.mark.slow
 def test_javascript_says_the_same_of_every_character() -> None:
     """Characters that this Python does not know yet, or that a later Unicode may treat otherwise, are left out."""
     known = [
