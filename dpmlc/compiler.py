@@ -16,7 +16,7 @@ from dpmlc.emit.texts import Texts
 from dpmlc.emit.tools import package_tools, tool_secrets
 from dpmlc.link.bind import bind
 from dpmlc.link.bound import Bound
-from dpmlc.memory import FORGETFUL, Lasting, Memory
+from dpmlc.memory import FORGETFUL, Lasting, Memory, Wanted
 from dpmlc.pages.diagrams import Renderer
 from dpmlc.pages.given import SiteInput
 from dpmlc.pages.links import site_faults
@@ -161,17 +161,15 @@ def _bundled(
 ) -> tuple[Bundled, ...]:
     """The bundles that are wanted of those `chosen`, each with its page of the site `pages`."""
     only = request.only
-    wanted = {each.path: each for each in chosen if only is None or only & {each.id, each.path}}
+    asked = {each.path: each for each in chosen if only is None or only & {each.id, each.path}}
     key = bundle_key(checked, request.files, pages, request.answers)
     make = bundler(checked, request.files, request.settings, pages, read)
 
     def holds(bundle: Bundled) -> bool:
         return pages is None or bundle.page is None or pages.holds(bundle.page)
 
-    made = memory.many(
-        "bundle", tuple(wanted), lambda path: key(wanted[path]), lambda path: make(wanted[path]), spread, holds
-    )
-    return tuple(made)
+    wanted = Wanted("bundle", tuple(asked), lambda path: key(asked[path]), lambda path: make(asked[path]), holds)
+    return tuple(memory.many(wanted, spread))
 
 
 def _shown(pages: Site, bundles: Iterable[Bundled], found: Sequence[Diagnostic], spread: Spread) -> SiteOutput:

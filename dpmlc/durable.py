@@ -4,11 +4,11 @@ Nothing of it is decided here: a value that was left counts where the same value
 stand in the output as they were. What is left is plain data; `Form` says how a value becomes that, and back.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
-from dpmlc.memory import Key, always
+from dpmlc.memory import Key, Wanted
 from dpmlc.text.digests import Digests
 from dpmlc.text.spread import Spread
 
@@ -56,26 +56,19 @@ class Durable:
         self._left.again(kind, name)
         return known  # type: ignore[no-any-return]
 
-    def many(
-        self,
-        kind: str,
-        names: Sequence[str],
-        key: Callable[[str], Key],
-        make: Callable[[str], _V],
-        spread: Spread,
-        holds: Callable[[_V], bool] = always,
-    ) -> Iterable[_V]:
+    def many(self, wanted: Wanted[_V], spread: Spread) -> Iterable[_V]:
+        kind = wanted.kind
         if kind not in self._forms:
-            yield from spread(make, names)
+            yield from spread(wanted.make, wanted.names)
             return
-        digests = {name: self._digests.of(key(name)) for name in names}
+        digests = {name: self._digests.of(wanted.key(name)) for name in wanted.names}
         known: dict[str, _V] = {}
         for name, digest in digests.items():
             value = self._known(kind, name, digest)
-            if value is not None and holds(value):
+            if value is not None and wanted.holds(value):
                 known[name] = value
-        missing = iter(spread(make, [name for name in names if name not in known]))
-        for name in names:
+        missing = iter(spread(wanted.make, [name for name in wanted.names if name not in known]))
+        for name in wanted.names:
             if name in known:
                 self._left.again(kind, name)
                 yield known[name]

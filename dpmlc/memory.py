@@ -6,7 +6,7 @@ not ask for is forgotten after it.
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 from dpmlc.text.spread import Spread
 
@@ -21,25 +21,28 @@ def always(_: object) -> bool:
     return True
 
 
+@dataclass(frozen=True, slots=True)
+class Wanted(Generic[_V]):
+    """Values of one `kind`, one for each name: the `key` of each, and how to `make` it.
+
+    `holds` tells of a known value whether what it asked on its way would be answered in the same way now.
+    """
+
+    kind: str
+    names: Sequence[str]
+    key: Callable[[str], Key]
+    make: Callable[[str], _V]
+    holds: Callable[[_V], bool] = always
+
+
 class Memory(Protocol):
     """Where a build looks before it makes something."""
 
     def one(self, kind: str, name: str, key: Callable[[], Key], make: Callable[[], _V]) -> _V:
         """The value of `kind` for `name`, made now unless it is known with an equal key."""
 
-    def many(
-        self,
-        kind: str,
-        names: Sequence[str],
-        key: Callable[[str], Key],
-        make: Callable[[str], _V],
-        spread: Spread,
-        holds: Callable[[_V], bool] = always,
-    ) -> Iterable[_V]:
-        """The values for all of `names`, in their order; those that are not known are made by `spread`.
-
-        `holds` tells of a known value whether what it asked on its way would be answered in the same way now.
-        """
+    def many(self, wanted: Wanted[_V], spread: Spread) -> Iterable[_V]:
+        """All values that are `wanted`, in the order of their names; those that are not known are made by `spread`."""
 
     def same(self, kind: str, value: _V) -> _V:
         """The value of `kind` that was last seen, if it is equal to `value`: then both are the very same object."""
@@ -51,16 +54,8 @@ class Forgetful:
     def one(self, kind: str, name: str, key: Callable[[], Key], make: Callable[[], _V]) -> _V:
         return make()
 
-    def many(
-        self,
-        kind: str,
-        names: Sequence[str],
-        key: Callable[[str], Key],
-        make: Callable[[str], _V],
-        spread: Spread,
-        holds: Callable[[_V], bool] = always,
-    ) -> Iterable[_V]:
-        return spread(make, names)
+    def many(self, wanted: Wanted[_V], spread: Spread) -> Iterable[_V]:
+        return spread(wanted.make, wanted.names)
 
     def same(self, kind: str, value: _V) -> _V:
         return value
@@ -84,25 +79,17 @@ class Lasting:
         self._new[kind, name] = (parts, made)
         return made  # type: ignore[return-value]
 
-    def many(
-        self,
-        kind: str,
-        names: Sequence[str],
-        key: Callable[[str], Key],
-        make: Callable[[str], _V],
-        spread: Spread,
-        holds: Callable[[_V], bool] = always,
-    ) -> Iterable[_V]:
-        keys = {name: key(name) for name in names}
-        found = {name: self._known(kind, name, parts) for name, parts in keys.items()}
+    def many(self, wanted: Wanted[_V], spread: Spread) -> Iterable[_V]:
+        keys = {name: wanted.key(name) for name in wanted.names}
+        found = {name: self._known(wanted.kind, name, parts) for name, parts in keys.items()}
         values: dict[str, _V] = {}
         for name, known in found.items():
-            if known is not None and holds(known[1]):  # type: ignore[arg-type]
+            if known is not None and wanted.holds(known[1]):  # type: ignore[arg-type]
                 values[name] = known[1]  # type: ignore[assignment]
-        missing = [name for name in names if name not in values]
-        values.update(zip(missing, spread(make, missing), strict=True))
-        self._new.update({(kind, name): (keys[name], value) for name, value in values.items()})
-        return [values[name] for name in names]
+        missing = [name for name in wanted.names if name not in values]
+        values.update(zip(missing, spread(wanted.make, missing), strict=True))
+        self._new.update({(wanted.kind, name): (keys[name], value) for name, value in values.items()})
+        return [values[name] for name in wanted.names]
 
     def same(self, kind: str, value: _V) -> _V:
         return self.one(kind, "", lambda: (value,), lambda: value)

@@ -6,7 +6,7 @@ from functools import cache, partial
 
 from dpmlc.index.declared import Declared
 from dpmlc.index.gather import claims
-from dpmlc.memory import Key, Memory
+from dpmlc.memory import Key, Memory, Wanted
 from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.report.faults import limit, not_utf_8, unreadable
 from dpmlc.scan.document import Scan
@@ -91,6 +91,5 @@ def _scanned(
     def key(path: str) -> Key:
         return (sources[path].text, claimed, limits)
 
-    paths = tuple(sources)
-    scans = memory.many(kind, paths, key, lambda path: scan(sources[path], claimed, limits), spread)
-    return dict(zip(paths, scans, strict=True))
+    wanted = Wanted(kind, tuple(sources), key, lambda path: scan(sources[path], claimed, limits))
+    return dict(zip(wanted.names, memory.many(wanted, spread), strict=True))

@@ -7,7 +7,7 @@ from functools import partial
 from dpmlc.emit.entries import BundleEntry
 from dpmlc.emit.trail import Trail
 from dpmlc.link.flat import Flat
-from dpmlc.memory import Key, Memory
+from dpmlc.memory import Key, Memory, Wanted
 from dpmlc.pages import lists
 from dpmlc.pages.address import twin_of
 from dpmlc.pages.beside import FOLDER, SEARCH, brought_along, file, llms, search_index, sitemap
@@ -93,10 +93,10 @@ class Site:
     def all(self, spread: Spread) -> Iterable[Written]:
         """The pages about documents and protocols; none about bundles, and none that stand for many."""
         pages = {each.address: each for each in self.package.plan.pages if each.kind != "prompts"}
-        return self.memory.many(
-            "page", tuple(pages), lambda each: self.key(pages[each]), lambda each: self._page(pages[each]), spread,
-            self.holds,
-        )  # fmt: skip
+        wanted = Wanted(
+            "page", tuple(pages), lambda each: self.key(pages[each]), lambda each: self._page(pages[each]), self.holds
+        )
+        return self.memory.many(wanted, spread)
 
     def prompt(self, entry: BundleEntry, flat: Flat, trail: Trail) -> Written:
         """The page of a bundle."""
