@@ -1,7 +1,7 @@
 """Files and settings -> `Checked`: every document read, scanned, indexed and bound. Pure but for its `Files`."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from dpmlc.index.check import check
 from dpmlc.index.gather import gather
@@ -113,14 +113,13 @@ def check_package(
     index = gather({**own, **scans}, files.entries, settings.declared)
     context = memory.same("context", Context.of(index, settings))
     inventory = memory.same("inventory", Inventory.of(index))
-    memo, bare = Memo(), without_inventory(index)
-    around = (context, inventory)
-    bounds = {path: _bounds(each, index, settings, files, memo, around, memory) for path, each in scans.items()}
+    stage, bare = _Stage(index, settings, files, context, inventory, memory), without_inventory(index)
+    bounds = {path: stage.bounds(each) for path, each in scans.items()}
     reported = _reported(scans, bounds)
     found = [*unread, *index.diagnostics]
     for path in reported:
-        found.extend(_checks(scans[path], bare, settings, context, memory))
-        found.extend(_load_faults(path, bounds[path], index, settings, files, memo, context, memory))
+        found.extend(stage.faults(scans[path], bare))
+        found.extend(stage.load_faults(path, bounds[path]))
     found.extend(cycle(each) for each in cycles(sorted(reported), bounds))
     texts = {path: each.text for path, each in index.documents.items()}
     told = ordered(found)
@@ -132,32 +131,75 @@ def without_inventory(index: Index) -> Index:
     return replace(index, entries={}, names={})
 
 
-def _bounds(
-    scanned: Scan, index: Index, settings: Settings, files: Files, memo: Memo, around: Key, memory: Memory
-) -> tuple[Bound, ...]:
-    """The document's references, bound. What was found wrong may have to do with files that no inventory lists: that
-    is asked again.
-    """
+@dataclass(frozen=True, slots=True)
+class _Stage:
+    """What the documents of one build are bound and checked against."""
 
-    def make() -> tuple[Bound, ...]:
-        return bind_all(scanned, index, settings.link, files, memo=memo)
+    index: Index
+    settings: Settings
+    files: Files
+    context: Context
+    inventory: Inventory
+    memory: Memory
+    memo: Memo = field(default_factory=Memo)
 
-    found = memory.one("bounds", scanned.path, lambda: (scanned, *around), make)
-    return found if all(_holds(each, index) for each in found) else memory.same(f"bounds {scanned.path}", make())
+    def bounds(self, scanned: Scan) -> tuple[Bound, ...]:
+        """The document's references, bound. What was found wrong may have to do with files that no inventory lists:
+        that is asked again.
+        """
+
+        def make() -> tuple[Bound, ...]:
+            return bind_all(scanned, self.index, self.settings.link, self.files, memo=self.memo)
+
+        found = self.memory.one("bounds", scanned.path, lambda: (scanned, self.context, self.inventory), make)
+        holds = all(_holds(each, self.index) for each in found)
+        return found if holds else self.memory.same(f"bounds {scanned.path}", make())
+
+    def faults(self, scanned: Scan, bare: Index) -> tuple[Diagnostic, ...]:
+        """What is wrong with the document's elements; `bare` is the index without the inventory."""
+        declared = self.settings.declared
+        return self.memory.one(
+            "checks", scanned.path, lambda: (scanned, self.context), lambda: tuple(check(scanned, bare, declared))
+        )
+
+    def load_faults(self, path: str, bounds: tuple[Bound, ...]) -> tuple[Diagnostic, ...]:
+        """What binding found, and what loading finds where it can find anything: parameters, data, outer levels."""
+        documents, fingerprint = self.index.documents, self.files.fingerprint
+
+        def locations() -> tuple[str, ...]:
+            return tuple(dict.fromkeys(target.location for bound in bounds for target in _tried(bound)))
+
+        def key() -> Key:
+            loaded = self.memory.one("loads", path, lambda: (bounds,), locations)
+            return (bounds, self.context, *(documents.get(each) or fingerprint(each) for each in loaded))
+
+        return self.memory.one("load faults", path, key, lambda: tuple(self._link_faults(bounds)))
+
+    def _link_faults(self, bounds: Iterable[Bound]) -> Iterable[Diagnostic]:
+        index, options = self.index, self.settings.link
+        for bound in bounds:
+            yield from bound.diagnostics
+            if bound.outcome is Outcome.KEEP:
+                yield from outer_faults(bound, None, index, options, self.memo)
+            for target in _tried(bound):
+                loaded = load(target, bound.parameters, bound, index, options, self.files, self.memo)
+                if isinstance(loaded, Unloaded):
+                    yield from loaded.diagnostics
+                else:
+                    yield from outer_faults(bound, loaded, index, options, self.memo)
 
 
 def _holds(bound: Bound, index: Index) -> bool:
-    """Whether a decision rests on nothing but the context."""
+    """Whether a decision rests on nothing but the context and the inventory."""
     known = (each.kind in _DECIDED or each.location in index.entries for each in bound.targets)
     return not bound.diagnostics and all(known)
 
 
-def _checks(
-    scanned: Scan, index: Index, settings: Settings, context: Context, memory: Memory
-) -> tuple[Diagnostic, ...]:
-    return memory.one(
-        "checks", scanned.path, lambda: (scanned, context), lambda: tuple(check(scanned, index, settings.declared))
-    )
+def _tried(bound: Bound) -> tuple[Target, ...]:
+    """The targets in whose loading something can be wrong."""
+    if bound.outcome is not Outcome.INLINE:
+        return ()
+    return tuple(each for each in bound.targets if bound.parameters or each.kind == "file" or bound.outers)
 
 
 def _reported(scans: Mapping[str, Scan], bounds: Mapping[str, tuple[Bound, ...]]) -> tuple[str, ...]:
@@ -180,53 +222,6 @@ def _inlined(bounds: Iterable[Bound]) -> Iterable[str]:
         for target in bound.targets
         if target.kind == "document"
     )
-
-
-def _load_faults(
-    path: str,
-    bounds: tuple[Bound, ...],
-    index: Index,
-    settings: Settings,
-    files: Files,
-    memo: Memo,
-    context: Context,
-    memory: Memory,
-) -> tuple[Diagnostic, ...]:
-    """What binding found, and what loading finds where it can find anything: parameters, data, outer levels."""
-
-    def locations() -> tuple[str, ...]:
-        return tuple(dict.fromkeys(target.location for bound in bounds for target in _tried(bound)))
-
-    def key() -> Key:
-        loaded = memory.one("loads", path, lambda: (bounds,), locations)
-        return (bounds, context, *(index.documents.get(each) or files.fingerprint(each) for each in loaded))
-
-    def make() -> tuple[Diagnostic, ...]:
-        return tuple(_link_faults(bounds, index, settings, files, memo))
-
-    return memory.one("load faults", path, key, make)
-
-
-def _tried(bound: Bound) -> tuple[Target, ...]:
-    """The targets in whose loading something can be wrong."""
-    if bound.outcome is not Outcome.INLINE:
-        return ()
-    return tuple(each for each in bound.targets if bound.parameters or each.kind == "file" or bound.outers)
-
-
-def _link_faults(
-    bounds: Iterable[Bound], index: Index, settings: Settings, files: Files, memo: Memo
-) -> Iterable[Diagnostic]:
-    for bound in bounds:
-        yield from bound.diagnostics
-        if bound.outcome is Outcome.KEEP:
-            yield from outer_faults(bound, None, index, settings.link, memo)
-        for target in _tried(bound):
-            loaded = load(target, bound.parameters, bound, index, settings.link, files, memo)
-            if isinstance(loaded, Unloaded):
-                yield from loaded.diagnostics
-            else:
-                yield from outer_faults(bound, loaded, index, settings.link, memo)
 
 
 def ordered(found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
