@@ -80,6 +80,11 @@ def inputs_of(place: Place, folders: Iterable[str], since: int) -> tuple[str, in
     return joined(package.digest, more.digest, policy_of(place, since)), more.recent
 
 
+def output_stands(place: Place, state: State) -> bool:
+    """Whether the output is as the build of `state` left it. Raises TooManyError and OSError."""
+    return signed((place.output,), place.without, state.outputs_since).digest == state.outputs
+
+
 def policy_of(place: Place, since: int) -> str:
     """The signature of the policy file; "" for none."""
     return signed_file(place.policy, since) if place.policy else ""

@@ -11,7 +11,7 @@ from dpmlc.edge.cache.asked import AskedFiles
 from dpmlc.edge.cache.environment import environment
 from dpmlc.edge.cache.folder import made_key, make, user_key, write
 from dpmlc.edge.cache.options import Asked
-from dpmlc.edge.cache.place import Place, joined, place_of, policy_of, prune, remembered
+from dpmlc.edge.cache.place import Place, joined, output_stands, place_of, policy_of, prune, remembered
 from dpmlc.edge.cache.results import Results, results
 from dpmlc.edge.cache.signature import TooManyError, hashed, signed
 from dpmlc.edge.cache.state import State, encoded
@@ -70,9 +70,9 @@ def begin(asked: Asked, root: str, output: str) -> Begun:
 
 
 def _stands(state: State, place: Place) -> bool:
-    """Whether the output is as the last build left it."""
+    """The same as `output_stands`; False where it cannot be told."""
     try:
-        return signed((place.output,), place.without, state.outputs_since).digest == state.outputs
+        return output_stands(place, state)
     except (TooManyError, OSError):
         return False
 

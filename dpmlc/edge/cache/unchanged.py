@@ -8,8 +8,8 @@ from collections.abc import Sequence
 
 from dpmlc.edge.cache.environment import environment
 from dpmlc.edge.cache.options import Asked, plainly
-from dpmlc.edge.cache.place import Place, inputs_of, leads_out, place_of, remembered
-from dpmlc.edge.cache.signature import TooManyError, signed
+from dpmlc.edge.cache.place import Place, inputs_of, leads_out, output_stands, place_of, remembered
+from dpmlc.edge.cache.signature import TooManyError
 from dpmlc.edge.cache.state import State
 from dpmlc.edge.console import Console, standard_console
 from dpmlc.edge.root import OUTPUT, OutsideError, find_root, shown_folder
@@ -44,7 +44,7 @@ def stands(state: State, place: Place) -> bool:
         return False
     if inputs_of(place, state.folders, state.inputs_since)[0] != state.inputs:
         return False
-    return signed((place.output,), place.without, state.outputs_since).digest == state.outputs
+    return output_stands(place, state)
 
 
 def _say(state: State, asked: Asked, output: str, console: Console) -> None:

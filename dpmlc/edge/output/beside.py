@@ -1,6 +1,5 @@
 """A build of some bundles alone, and the output folder as it stands -> what is to stand there then (`build --only`)."""
 
-import json
 import os
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import closing
@@ -8,13 +7,12 @@ from typing import Any
 
 from dpmlc.edge.found import ClosedError
 from dpmlc.edge.output.names import places
-from dpmlc.edge.output.standing import listed_in
-from dpmlc.edge.reading import TooLargeError, content, fingerprint
+from dpmlc.edge.output.standing import recorded_in
+from dpmlc.edge.reading import fingerprint
 from dpmlc.edge.safe_open import Door, door
 from dpmlc.emit.record import joined
 from dpmlc.text.artifact import RECORD, Artifact, Output, Unchanged
 
-_LARGEST = 1 << 30
 _STAY = ("site/", "targets/")
 
 
@@ -25,11 +23,11 @@ def beside(folder: str | os.PathLike[str], outputs: Sequence[Output], made: Coll
     `outputs` do not have. Where `folder` is none of dpmlc's nothing stays; publishing will refuse it.
     """
     where = places(folder)
-    listed = listed_in(where.folder)
-    if listed is None:
+    found = recorded_in(where.folder)
+    if found is None:
         return tuple(outputs)
+    listed, before = found
     with closing(door(where.folder)) as entrance:
-        before = _record(entrance)
         stays = (*_STAY, *(f"bundles/{each}/" for each in _bundles(before) if each not in made))
         new = {each.path for each in outputs}
         waiting = (path for path in sorted(listed - new) if path.startswith(stays))
@@ -37,15 +35,6 @@ def beside(folder: str | os.PathLike[str], outputs: Sequence[Output], made: Coll
     record = next(each for each in outputs if each.path == RECORD and isinstance(each, Artifact))
     others = (each for each in outputs if each is not record)
     return (*others, *kept, joined(record, before, kept, made))
-
-
-def _record(entrance: Door) -> Mapping[str, Any]:
-    """What `build.json` says; nothing where it cannot be read any more."""
-    try:
-        found = json.loads(content(entrance, RECORD, _LARGEST))
-    except (ClosedError, TooLargeError, ValueError, RecursionError):
-        return {}
-    return found if isinstance(found, dict) else {}
 
 
 def _bundles(before: Mapping[str, Any]) -> Iterator[str]:

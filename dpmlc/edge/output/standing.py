@@ -52,20 +52,34 @@ def refuse_foreign(places: Places) -> None:
         raise not_ours(places.shown, f"it has no `{RECORD}`")
 
 
+_UNFIT = (OSError, ValueError, KeyError, TypeError, RecursionError)
+"""What reading a `build.json` that is none of ours may raise."""
+
+
+def recorded_in(folder: str) -> tuple[frozenset[str], Mapping[str, Any]] | None:
+    """The paths that the `build.json` in `folder` lists, itself included, and all that it says; None where there is
+    none of ours.
+    """
+    try:
+        found = _record(folder)
+        return _outputs(found), found
+    except _UNFIT:
+        return None
+
+
 def listed_in(folder: str) -> frozenset[str] | None:
     """The paths that the `build.json` in `folder` lists, itself included; None where there is none of ours."""
-    try:
-        return _outputs(_record(folder))
-    except (OSError, ValueError, KeyError, TypeError, RecursionError):
-        return None
+    found = recorded_in(folder)
+    return None if found is None else found[0]
 
 
 def fingerprints_in(folder: str) -> Mapping[str, Fingerprint]:
     """What the `build.json` in `folder` says of the files there; nothing where there is none of ours."""
+    found = recorded_in(folder)
     try:
-        found = _record(folder)
-        return {each["path"]: Fingerprint(each["bytes"], each["sha256"]) for each in found["outputs"]}
-    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        rows = () if found is None else found[1]["outputs"]
+        return {each["path"]: Fingerprint(each["bytes"], each["sha256"]) for each in rows}
+    except _UNFIT:
         return {}
 
 
