@@ -14,17 +14,24 @@ const page = document.documentElement;
 const written = [...document.querySelectorAll("a[href]")].map((each) => each.getAttribute("href"));
 const links = written.map((each) => new URL(each, location).href);
 const ids = [...document.querySelectorAll("[id]")].map((each) => each.id);
-return [page.scrollWidth > page.clientWidth, links, ids];
+const spilt = [...document.querySelectorAll("svg text")].filter((text) => {
+  const plate = text.parentElement.querySelector("rect");
+  if (!plate) return false;
+  const [inner, outer] = [text.getBBox(), plate.getBBox()];
+  return inner.width && (inner.x < outer.x || inner.x + inner.width > outer.x + outer.width);
+}).map((text) => text.textContent);
+return [page.scrollWidth > page.clientWidth, links, ids, spilt];
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What was seen of a page; `links` are whole addresses."""
+    """What was seen of a page; `links` are whole addresses, `spilt` the labels in pictures that leave their boxes."""
 
     is_wide: bool
     links: tuple[str, ...]
     ids: tuple[str, ...]
+    spilt: tuple[str, ...]
     complaints: tuple[str, ...]
 
 
@@ -35,9 +42,9 @@ def walk(browser: Reader, teahouse: Built) -> Iterator[dict[str, Seen]]:
     found = {}
     for page in sorted(teahouse.pages.keys() - {"404.html"}):
         browser.open(teahouse.file(page))
-        wide, links, ids = browser.run(LOOK)
+        wide, links, ids, spilt = browser.run(LOOK)
         said = unstyled(browser) + browser.complaints() + outside(browser.requests(), teahouse.site.as_uri())
-        found[page] = Seen(wide, tuple(links), tuple(ids), tuple(said))
+        found[page] = Seen(wide, tuple(links), tuple(ids), tuple(spilt), tuple(said))
     yield found
     browser.shape()
 
@@ -48,6 +55,10 @@ def test_every_page_comes_with_its_styles_and_no_complaint(walk: dict[str, Seen]
 
 def test_no_page_is_wider_than_a_phone(walk: dict[str, Seen]) -> None:
     assert [page for page, seen in walk.items() if seen.is_wide] == []
+
+
+def test_labels_stay_in_their_boxes(walk: dict[str, Seen]) -> None:
+    assert {page: seen.spilt for page, seen in walk.items() if seen.spilt} == {}
 
 
 def test_no_two_elements_of_a_page_share_an_id(walk: dict[str, Seen]) -> None:

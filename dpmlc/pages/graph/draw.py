@@ -6,7 +6,7 @@ from html import escape
 
 from dpmlc.pages.graph.curve import curve
 from dpmlc.pages.graph.node import Edge
-from dpmlc.pages.graph.place import Frame, Place, Placed
+from dpmlc.pages.graph.place import HEADING_LEFT, HEADING_SIZE, LEFT, SIZE, Frame, Place, Placed
 from dpmlc.pages.graph.size import HEIGHT
 from dpmlc.report.width import visible
 
@@ -25,7 +25,7 @@ def svg(scene: Placed, edges: Iterable[Edge], prefix: str, title: str, descripti
         f'<svg xmlns="http://www.w3.org/2000/svg" class="gr" role="group" aria-labelledby="{escape(prefix)}-title" '
         f'aria-describedby="{escape(prefix)}-desc" viewBox="0 0 {scene.width} {scene.height}" '
         f'width="{scene.width}" height="{scene.height}" fill="none" stroke="currentColor" '
-        f'font-family="sans-serif" font-size="12">',
+        f'font-family="sans-serif" font-size="{SIZE}">',
         f'<title id="{escape(prefix)}-title">{escape(visible(title))}</title>',
         f'<desc id="{escape(prefix)}-desc">{escape(visible(description))}</desc>',
         *(_frame(frame) for frame in scene.frames if frame.name),
@@ -48,8 +48,8 @@ def _frame(frame: Frame) -> str:
     return (
         f'<g class="gr-group">{title}'
         f'<rect x="{frame.x}" y="{frame.y}" width="{frame.width}" height="{frame.height}" rx="6"/>'
-        f'<text x="{frame.x + 8}" y="{frame.y + 14}" fill="currentColor" stroke="none">'
-        f"{escape(frame.shown)}</text></g>"
+        f'<text x="{frame.x + HEADING_LEFT}" y="{frame.y + 14}" font-size="{HEADING_SIZE}" '
+        f'fill="currentColor" stroke="none">{escape(frame.shown)}</text></g>'
     )
 
 
@@ -72,6 +72,6 @@ def _node(place: Place, number: int) -> str:
         f'<a class="gr-node gr-kind-{css_word(node.kind)}"{href} data-node="{number}"><title>{escape(title)}</title>'
         f'<rect x="{place.x}" y="{place.y}" width="{place.width}" height="{HEIGHT}" rx="4"/>'
         f'<path class="gr-strip" d="M{place.x + 3} {place.y + 4}v{HEIGHT - 8}"/>'
-        f'<text x="{place.x + 10}" y="{place.y + 16}" fill="currentColor" stroke="none">'
+        f'<text x="{place.x + LEFT}" y="{place.y + 16}" fill="currentColor" stroke="none">'
         f"{escape(place.shown)}</text></a>"
     )

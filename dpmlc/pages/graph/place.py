@@ -3,23 +3,34 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
+from unicodedata import normalize
 
-from dpmlc.grammar.railroad.fit import shortened
 from dpmlc.pages.graph.height import heights
+from dpmlc.pages.graph.measure import fitting, fitting_end, width
 from dpmlc.pages.graph.node import Edge, Node
 from dpmlc.pages.graph.order import Group
 from dpmlc.pages.graph.size import GAP, HEADING, HEIGHT, ROW
-from dpmlc.report.width import columns, visible
+from dpmlc.report.width import visible
 
 BETWEEN = 96
 """From one column to the next, where the edges run."""
 
 MARGIN = 12
 
-_COLUMN = 7
-_HEADING_COLUMN = 6
-_PADDING = 12
-_MOST_COLUMNS = 26
+LEFT = 10
+"""From the left edge of a node to its text."""
+
+HEADING_LEFT = 8
+"""From the left edge of a frame to its text."""
+
+SIZE = 12
+"""Of the font in a node."""
+
+HEADING_SIZE = 11
+"""Of the font of headings."""
+
+_RIGHT = 8
+_MOST = 200
 _LEAST_WIDTH = 64
 
 
@@ -70,22 +81,33 @@ def placed(order: Sequence[Sequence[Group]], nodes: Mapping[str, Node], edges: I
     frames: list[Frame] = []
     x = MARGIN
     for at, groups in enumerate(order):
-        width = _wide(nodes[each] for group in groups for each in group.nodes)
+        wide = _column(groups, nodes, hidden)
         for number, group in enumerate(groups):
             y = MARGIN + tops[at][number]
-            frames.append(_frame(group, hidden, x, y, width))
+            frames.append(_frame(group, hidden, x, y, wide))
             for row, each in enumerate(group.nodes):
-                places.append(_place(nodes[each], at, x, y + group.heading + row * ROW, width))
-        x += width + BETWEEN
+                places.append(_place(nodes[each], at, x, y + group.heading + row * ROW, wide))
+        x += wide + BETWEEN
     bottom = max((frame.y + frame.height for frame in frames), default=MARGIN)
-    width = max(x - BETWEEN, MARGIN) + MARGIN + (BETWEEN // 2 if order else 0)
-    return Placed(tuple(places), tuple(frames), width, bottom + MARGIN)
+    across = max(x - BETWEEN, MARGIN) + MARGIN + (BETWEEN // 2 if order else 0)
+    return Placed(tuple(places), tuple(frames), across, bottom + MARGIN)
 
 
-def _frame(group: Group, hidden: int, x: int, y: int, width: int) -> Frame:
-    """The box of `group`; its heading leaves out the first `hidden` characters, which all groups share."""
-    shown = ending(visible(group.name[hidden:]), (width - 4) // _HEADING_COLUMN)
-    return Frame(group.name, shown, x - GAP, y, width + 2 * GAP, group.height)
+def _column(groups: Sequence[Group], nodes: Mapping[str, Node], hidden: int) -> int:
+    """How wide the nodes of a column are: their labels fit, and so do headings that are no longer than a label."""
+    widest = max((width(_heading(group, hidden, _MOST), HEADING_SIZE) for group in groups), default=0)
+    return max(_wide(nodes[each] for group in groups for each in group.nodes), widest + 2 * (HEADING_LEFT - GAP))
+
+
+def _heading(group: Group, hidden: int, room: int) -> str:
+    """What of the name of `group` fits, without the first `hidden` characters, which all groups share."""
+    return fitting_end(_line(group.name[hidden:]), room, HEADING_SIZE)
+
+
+def _frame(group: Group, hidden: int, x: int, y: int, wide: int) -> Frame:
+    """The box of `group`, whose nodes are `wide`."""
+    shown = _heading(group, hidden, wide - 2 * (HEADING_LEFT - GAP))
+    return Frame(group.name, shown, x - GAP, y, wide + 2 * GAP, group.height)
 
 
 def _common(names: Sequence[str]) -> int:
@@ -97,35 +119,34 @@ def _common(names: Sequence[str]) -> int:
     return shared.rfind("/") + 1
 
 
-def ending(path: str, most: int) -> str:
-    """The end of `path` in at most `most` columns, from a folder on where one fits: it tells more than the start."""
-    cut = shortened(path[::-1], most)[::-1]
-    if cut == path:
-        return path
-    folder = cut.find("/")
-    return f"…{cut[folder:]}" if 0 < folder < len(cut) - 1 else cut
-
-
 def in_grid(nodes: Sequence[Node], name: str, top: int, room: int) -> Placed:
     """`nodes` under a heading at the height `top`, as many beside each other as fit `room`; at least one."""
-    width = _wide(nodes)
-    across = max(1, (room - 2 * MARGIN) // (width + GAP))
+    size = _wide(nodes)
+    across = max(1, (room - 2 * MARGIN) // (size + GAP))
     places = tuple(
-        _place(node, 0, MARGIN + at % across * (width + GAP), top + HEADING + at // across * ROW, width)
+        _place(node, 0, MARGIN + at % across * (size + GAP), top + HEADING + at // across * ROW, size)
         for at, node in enumerate(nodes)
     )
     rows = -(-len(nodes) // across)
-    wide = min(across, len(nodes)) * (width + GAP) + GAP
+    wide = max(min(across, len(nodes)) * (size + GAP) + GAP, width(name, HEADING_SIZE) + 2 * HEADING_LEFT)
     high = HEADING + rows * ROW
     frame = Frame(name, name, MARGIN - GAP, top, wide, high)
     return Placed(places, (frame,), wide + 2 * MARGIN, top + high + MARGIN)
 
 
-def _place(node: Node, column: int, x: int, y: int, width: int) -> Place:
-    shown = shortened(visible(node.label), _MOST_COLUMNS)
-    return Place(node, column, x, y, width, shown)
+def _place(node: Node, column: int, x: int, y: int, wide: int) -> Place:
+    return Place(node, column, x, y, wide, _shown(node))
 
 
 def _wide(nodes: Iterable[Node]) -> int:
-    widest = max((columns(shortened(visible(node.label), _MOST_COLUMNS)) for node in nodes), default=0)
-    return max(_LEAST_WIDTH, widest * _COLUMN + 2 * _PADDING)
+    widest = max((width(_shown(node), SIZE) for node in nodes), default=0)
+    return max(_LEAST_WIDTH, LEFT + widest + _RIGHT)
+
+
+def _shown(node: Node) -> str:
+    return fitting(_line(node.label), _MOST, SIZE)
+
+
+def _line(text: str) -> str:
+    """`text` as one safe line. Letters and their marks are one character where there is such a one: so they are cut."""
+    return visible(normalize("NFC", text))

@@ -12,8 +12,8 @@ from dpmlc.pages.graph.adjacency import Tie, adjacency
 from dpmlc.pages.graph.draw import css_word
 from dpmlc.pages.graph.graph import MOST_CLUSTERS, MOST_EDGES, MOST_NEIGHBOURS, MOST_NODES, neighbourhood, package_graph
 from dpmlc.pages.graph.layer import MOST_LAYERS, layers
+from dpmlc.pages.graph.measure import width
 from dpmlc.pages.graph.node import KOREAN, Edge, Node
-from dpmlc.pages.graph.place import ending
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -179,24 +179,24 @@ def test_kinds_make_classes(kind: str, expected: str) -> None:
     assert css_word(kind) == expected
 
 
-@pytest.mark.parametrize(
-    ("path", "expected"),
-    [
-        ("a/b", "a/b"),
-        ("역할/요리사/생각", "…/생각"),
-        ("resources/roles/x", "…/roles/x"),
-        ("abcdefghijklmn", "…fghijklmn"),
-    ],
-)
-def test_of_a_path_the_end_is_shown(path: str, expected: str) -> None:
-    assert ending(path, 10) == expected
-
-
 def headings(*groups: str) -> list[str]:
     some = [Node(f"n{at}", "n", "", "", group) for at, group in enumerate(groups)]
     ties = [Edge("n0", node.id, "hot") for node in some[1:]]
     svg = ElementTree.fromstring(package_graph(some, ties, "g").svg)
     return sorted(each.findtext(SVG + "text", "") for each in svg.iter(SVG + "g") if each.get("class") == "gr-group")
+
+
+def test_a_heading_that_is_wider_than_its_nodes_makes_them_wider() -> None:
+    some = [
+        Node("a", "a", "", "", "역할/요리사"),
+        Node("b", "b", "", "", "한국/부엌/요리 순서"),
+        Node("c", "c", "", ""),
+    ]
+    svg = ElementTree.fromstring(package_graph(some, edges("a>b"), "g").svg)
+    found = {each.findtext(SVG + "text", ""): each for each in svg.iter(SVG + "g") if each.get("class") == "gr-group"}
+    assert list(found) == ["역할/요리사", "한국/부엌/요리 순서", "without edges"]
+    for each in found.values():
+        assert_inside(each, 11)
 
 
 def test_headings_leave_out_the_folders_that_all_share() -> None:
@@ -214,8 +214,8 @@ def test_who_loads_stands_at_the_height_of_what_it_loads() -> None:
 
 
 IDS = st.sampled_from([f"n{at}" for at in range(12)])
-TEXTS = st.text(max_size=40)
-NODES = st.lists(st.builds(Node, IDS, TEXTS, TEXTS, st.text("a/.茶#<\"'&", max_size=9), st.text("a/茶", max_size=3)))
+TEXTS = st.text(max_size=40) | st.text("mW茶차 é💧", max_size=60)
+NODES = st.lists(st.builds(Node, IDS, TEXTS, TEXTS, st.text("a/.茶#<\"'&", max_size=9), st.text("a/茶W", max_size=30)))
 EDGES = st.lists(st.builds(Edge, IDS, IDS, st.sampled_from(["hot", "default", "lazy", "broken"])), max_size=40)
 
 
@@ -230,16 +230,28 @@ def test_any_graph_is_well_formed_and_without_overlaps(some: list[Node], ties: l
     for told in made.list:
         neighbourhood(told, "n")
     wide, high = int(svg.get("width", "")), int(svg.get("height", ""))
+    for each in svg.iter(SVG + "g"):
+        if each.get("class") == "gr-group":
+            assert_inside(each, 11)
+    for each in svg.iter(SVG + "a"):
+        assert_inside(each, 12)
     frames = [box(each) for each in svg.iter(SVG + "a")]
-    for at, (x, y, width, height) in enumerate(frames):
-        assert 0 <= x <= wide - width
+    for at, (x, y, across, height) in enumerate(frames):
+        assert 0 <= x <= wide - across
         assert 0 <= y <= high - height
         for left, top, other, tall in frames[:at]:
-            assert x >= left + other or left >= x + width or y >= top + tall or top >= y + height
+            assert x >= left + other or left >= x + across or y >= top + tall or top >= y + height
+
+
+def assert_inside(drawn: ElementTree.Element, size: int) -> None:
+    text = drawn.find(SVG + "text")
+    assert text is not None
+    x, _, wide, _ = box(drawn)
+    assert x < int(text.get("x", "")) <= x + wide - width(text.text or "", size)
 
 
 def box(link: ElementTree.Element) -> tuple[int, int, int, int]:
     rect = link.find(SVG + "rect")
     assert rect is not None
-    x, y, width, height = (int(rect.get(side, "")) for side in ("x", "y", "width", "height"))
-    return x, y, width, height
+    x, y, wide, height = (int(rect.get(side, "")) for side in ("x", "y", "width", "height"))
+    return x, y, wide, height
