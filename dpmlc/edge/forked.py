@@ -18,6 +18,7 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, NoReturn, TypeVar
 
 from dpmlc.edge.lost import lost
+from dpmlc.text.frozen import frozen
 
 MOST_PARTS = 256
 """A part's number is one byte: a single byte is never divided between two readers."""
@@ -28,7 +29,7 @@ _T = TypeVar("_T")
 _R = TypeVar("_R")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Failed:
     """What a part of the work raised; it is raised where the part's results would come."""
 
@@ -44,7 +45,7 @@ class _Copy:
     received: bytearray = field(default_factory=bytearray)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Work(Generic[_T, _R]):
     """`function` for each of `things`, in `parts`; `left` is the pipe with the numbers of those nobody has begun."""
 
@@ -172,7 +173,7 @@ def _failure(error: Exception) -> bytes:
     return pickle.dumps(_Failed(words), pickle.HIGHEST_PROTOCOL)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Unasked:
     """Becomes `error` when it is read back, without its `__init__`, which may take other arguments than `args`."""
 

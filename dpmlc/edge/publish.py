@@ -9,7 +9,6 @@ loses power may lose the last build.
 import os
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 
 from dpmlc.edge.output.discard import discard
 from dpmlc.edge.output.exchange import appear, restored, swap
@@ -20,6 +19,7 @@ from dpmlc.edge.output.stage import Linker, Stage
 from dpmlc.edge.output.standing import Standing, Stands, is_current, refuse_foreign, standing, walk
 from dpmlc.text.artifact import RECORD, Output, stays_inside
 from dpmlc.text.files import Files
+from dpmlc.text.frozen import frozen
 from dpmlc.text.spread import Spread, here
 
 __all__ = ["Cleaned", "Difference", "PublishError", "Published", "clean", "compare", "publish", "refuse_brought_along"]
@@ -27,7 +27,7 @@ __all__ = ["Cleaned", "Difference", "PublishError", "Published", "clean", "compa
 _WAIT = 10.0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Published:
     """How many files were written, were equal already, and are gone."""
 
@@ -36,7 +36,7 @@ class Published:
     removed: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Difference:
     """What a publish would do, by path: `added` and `changed` files would be written, `gone` ones removed."""
 
@@ -48,7 +48,7 @@ class Difference:
         return bool(self.added or self.changed or self.gone)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Cleaned:
     """Paths that were removed, and whether the folder itself is gone, too."""
 

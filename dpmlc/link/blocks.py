@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from dpmlc.scan.document import Scan
 from dpmlc.scan.tree import elements
+from dpmlc.text.frozen import frozen
 
 _LINE = re.compile(r"[^\n]*")
 _MARKER = re.compile(r"[ \t]*(?:([-+*])|\d{1,9}([.)]))(?=[ \t]|$)")
@@ -21,7 +22,7 @@ _ITEM = re.compile(r"(?:[-+*]|\d{1,9}[.)])[ \t]+")
 _TAGS = re.compile(r"[ \t]*(?:</?[A-Za-z][^<>]*>[ \t]*)+$")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Block:
     """Code points `start` to `end` of whole lines, the last line end left out; `indent` is the first line's."""
 

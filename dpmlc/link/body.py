@@ -4,15 +4,14 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from dpmlc.link.flat import Kept, Piece, Row
-from dpmlc.text.quick import quick
+from dpmlc.text.frozen import frozen
 
 _LINE_END = Piece("\n", None, 0)
 _NOTHING = Piece("", None, 0)
 _MATTERING = ("`", "|")
 
 
-@quick
-@dataclass(frozen=True, slots=True)
+@frozen
 class Chunk:
     """Whole lines of a source, the last line end left out."""
 
@@ -21,7 +20,7 @@ class Chunk:
     start: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Strand:
     """Content of one line as one row, so that content inside of content is not copied at each level.
 
@@ -78,16 +77,14 @@ def unstranded(rows: tuple[Inline, ...]) -> Iterator[Row]:
             yield row
 
 
-@quick
-@dataclass(frozen=True, slots=True)
+@frozen
 class Line:
     """One line, made of rows without line ends. Without pieces it is blank."""
 
     rows: tuple[Inline, ...]
 
 
-@quick
-@dataclass(frozen=True, slots=True)
+@frozen
 class Nested:
     """A block that stands deeper by `indent`, with the rows that come before and after it (`Open`, `Close`)."""
 

@@ -1,13 +1,12 @@
 """What a reference comes to: the decision, the targets, and the words for it."""
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal
 
 from dpmlc.link.handler import Handler
 from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.scan.reference import Loading, Parameter, Reference
-from dpmlc.text.quick import quick
+from dpmlc.text.frozen import frozen
 
 
 class Outcome(StrEnum):
@@ -22,8 +21,7 @@ TargetKind = Literal["document", "file", "directory", "remote", "runtime", "miss
 ManifestLoading = Literal["lazy", "default", "runtime", "tool", "external"]
 
 
-@quick
-@dataclass(frozen=True, slots=True)
+@frozen
 class Target:
     """One thing that a reference leads to.
 
@@ -37,7 +35,7 @@ class Target:
     language: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Outer:
     """A level outside the innermost that is carried out now: an element around the input, or a handler over it."""
 
@@ -45,8 +43,7 @@ class Outer:
     handler: Handler | None
 
 
-@quick
-@dataclass(frozen=True, slots=True)
+@frozen
 class Step:
     """One step of a resolution, in words, for `dpmlc resolve`: `what` it is about, `says` what was found."""
 
@@ -54,8 +51,7 @@ class Step:
     says: str
 
 
-@quick
-@dataclass(frozen=True, slots=True)
+@frozen
 class Bound:
     """A reference with its decision.
 

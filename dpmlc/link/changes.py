@@ -12,6 +12,7 @@ from dpmlc.link.joints import Joints, in_cell, restated
 from dpmlc.link.placement import Layout, Room
 from dpmlc.link.visits import Part, Pointer, Splice, Stay, Visit
 from dpmlc.scan.tree import Element
+from dpmlc.text.frozen import frozen
 from dpmlc.text.secrets import masked
 from dpmlc.text.span import Span
 
@@ -22,7 +23,7 @@ Contents = Mapping[int, Content | None]
 _TICKS = frozenset({"`"})
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Surface:
     """A document's text from which a passage is taken, up to `end`; `margin` columns are taken off each line.
 

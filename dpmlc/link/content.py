@@ -1,7 +1,5 @@
 """A part, loaded -> what takes the reference's place: a line, or a block that carries its name (SPEC 4.2)."""
 
-from dataclasses import dataclass
-
 from dpmlc.index.index import Index
 from dpmlc.link.body import Body, Chunk, Line, Nested, Strand, rows_of, strand
 from dpmlc.link.bound import Outer
@@ -13,9 +11,10 @@ from dpmlc.link.loaded import Passage, Text
 from dpmlc.link.options import LinkOptions
 from dpmlc.link.visits import Part
 from dpmlc.report.diagnostic import Diagnostic
+from dpmlc.text.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Content:
     """`line` where all of it is one line, else None; `block` is it on lines of its own. Both in `Open` and `Close`."""
 

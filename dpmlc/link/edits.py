@@ -3,12 +3,11 @@
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from dpmlc.link.body import Inline, Nested
 from dpmlc.scan.document import Scan
 from dpmlc.scan.tree import Opaque, elements
-from dpmlc.text.quick import quick
+from dpmlc.text.frozen import frozen
 
 _SPACES = re.compile(r"(?m)^[^\S\n]+$")
 _BLANK = re.compile(r"\n[^\S\n]++(?:\n|\Z)")
@@ -16,8 +15,7 @@ _INNER = re.compile(r"(?m)^[ \t>]*(?:[-+*][ \t]+|\d{1,9}[.)][ \t]+)*`{3,}")
 _RUN = re.compile(r"`+")
 
 
-@quick
-@dataclass(frozen=True, slots=True)
+@frozen
 class Edit:
     """The source from `start` to `end` gives way to `rows`."""
 
@@ -26,7 +24,7 @@ class Edit:
     rows: tuple[Inline, ...] | str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Insert:
     """The source from `start` to `end` gives way to blocks that stand on lines of their own.
 
@@ -39,7 +37,7 @@ class Insert:
     rest: str | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Break:
     """The blanks from `start` to `end` give way to a line end and `indent`."""
 

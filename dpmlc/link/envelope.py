@@ -1,7 +1,6 @@
 """Which element carries the name of inlined content (SPEC 4.2, Envelope)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Literal
 
 from dpmlc.index.index import Index
@@ -10,9 +9,10 @@ from dpmlc.link.visits import Part, path_uri
 from dpmlc.link.written import value_of
 from dpmlc.scan.document import Scan
 from dpmlc.scan.tree import Element, Markdown
+from dpmlc.text.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Envelope:
     """`own`: the document's one root carries the name; `attribute` (perhaps "") goes into its opening tag.
 

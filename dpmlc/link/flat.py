@@ -1,18 +1,16 @@
 """A flattened document as a row of values: joined, its pieces are the prompt; each knows where it came from."""
 
 import re
-from dataclasses import dataclass
 
 from dpmlc.link.bound import Bound, Target
 from dpmlc.report.diagnostic import Diagnostic
-from dpmlc.text.quick import quick
+from dpmlc.text.frozen import frozen
 from dpmlc.text.span import Span
 
 _FILLED = re.compile(r"\n(?=[^\n])")
 
 
-@quick
-@dataclass(frozen=True, slots=True)
+@frozen
 class Piece:
     """Text of the prompt. With `path`, it is code point for code point the text of that file from `start` on
     (for a resource: of its text with LF line ends); with None it was made by dpmlc.
@@ -34,8 +32,7 @@ class Piece:
         return _FILLED.sub("\n" + self.indent, self.text)
 
 
-@quick
-@dataclass(frozen=True, slots=True)
+@frozen
 class Open:
     """Here begins what was inlined for `bound` from `target` (envelope included); `Close` ends it. They nest."""
 
@@ -44,13 +41,12 @@ class Open:
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Close:
     """Here ends the innermost `Open`."""
 
 
-@quick
-@dataclass(frozen=True, slots=True)
+@frozen
 class Kept:
     """Here stands, at the start of the next piece, a reference that was not inlined (kept, lazy, broken)."""
 
@@ -60,7 +56,7 @@ class Kept:
 Row = Piece | Open | Close | Kept
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Flat:
     """One entry, flattened. `complete` is False where a hot reference could not be inlined."""
 
@@ -75,7 +71,7 @@ class Flat:
         return "".join(row.shown for row in self.rows if isinstance(row, Piece))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Cycle:
     """Documents that reach each other by inlined references, with the shortest chain of references around."""
 

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Literal
 
 from dpmlc.link.globs import PatternLimit, expression, is_pattern, literal_folder, literal_marks, matches, past_limits
@@ -12,6 +11,7 @@ from dpmlc.link.readings import outside, reading
 from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.report.faults import access_denied, limit
 from dpmlc.text.files import Files, Refusal
+from dpmlc.text.frozen import frozen
 from dpmlc.text.limits import Limits
 from dpmlc.text.paths import package_of, within
 
@@ -31,7 +31,7 @@ _WORDS: dict[Rule, str] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class NearMiss:
     """A path that the pattern would match, but for `rule`; `why` says it in words."""
 
@@ -40,7 +40,7 @@ class NearMiss:
     why: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class GlobReport:
     """Package paths that match, and near misses, each in byte order. `read` is the pattern from the package root.
 

@@ -6,7 +6,6 @@ wcmatch writes the regular expression (since 12 without backtracking inside a se
 import re
 import warnings
 from bisect import bisect_left
-from dataclasses import dataclass
 from urllib.parse import unquote
 
 from wcmatch import glob
@@ -14,6 +13,7 @@ from wcmatch._wcparse import PatternLimitException
 
 from dpmlc.link.memo import Memo
 from dpmlc.text.files import Files
+from dpmlc.text.frozen import frozen
 from dpmlc.text.limits import Limits
 
 # The inventory holds no hidden file but those that are allowed, so a dot at the start is nothing special here.
@@ -25,7 +25,7 @@ _LITERAL = str.maketrans({mark: "\\" + mark for mark in "?!()|\\"})
 _ALL_LITERAL = str.maketrans({mark: "\\" + mark for mark in "?!()|\\*{}[],^-."})
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PatternLimit:
     """A pattern past a limit of SPEC 6.5: `what` it has too much of, how many, and the key that allows more."""
 

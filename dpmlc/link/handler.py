@@ -1,11 +1,12 @@
 """What a Python protocol handler offers (SPEC 2.6, RP's extension points); found under `dpmlc.protocols`."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Protocol
 
+from dpmlc.text.frozen import frozen
 
-@dataclass(frozen=True, slots=True)
+
+@frozen
 class Located:
     """A handler's answer to `locate`: exactly one of a package path and opaque text (never scanned as DPML)."""
 

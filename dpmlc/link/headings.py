@@ -3,10 +3,10 @@
 import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from dpmlc.scan.document import Scan
 from dpmlc.scan.tree import Element, elements
+from dpmlc.text.frozen import frozen
 
 _ATX = re.compile(r"^[ \t]*(#{1,6})(?=[ \t]|$)(.*)$", re.MULTILINE)
 _UNDERLINE = re.compile(r"^[ \t]*(=+|-{2,})[ \t]*$", re.MULTILINE)
@@ -18,7 +18,7 @@ _NO_SLUG = re.compile(r"[^\w\- ]")
 Region = tuple[int, int]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Heading:
     """A heading line: where it starts, and where the text it stands in ends (an element's content, else the file's)."""
 

@@ -1,15 +1,15 @@
 """Where the innermost level of a reference leads: what the ways to look it up have in common."""
 
-from dataclasses import dataclass
 from typing import Literal
 
 from dpmlc.link.bound import ManifestLoading, Outer, Step, Target
 from dpmlc.link.readings import Reading
 from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.scan.reference import Parameter, Reference
+from dpmlc.text.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Spelling:
     """How something is called from the root: protocol and path, without quotes and query."""
 
@@ -17,7 +17,7 @@ class Spelling:
     path: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Lead:
     """What one level leads to.
 

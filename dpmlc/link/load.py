@@ -1,6 +1,6 @@
 """A target and parameters -> `Loaded`: a range of a document, text as data, or why nothing (SPEC 3.8, 4.2, 6.2)."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from dpmlc.index.index import Index
 from dpmlc.link.bound import Bound, Target
@@ -19,6 +19,7 @@ from dpmlc.scan.document import Scan
 from dpmlc.scan.reference import Parameter
 from dpmlc.text.decode import Undecodable, decode
 from dpmlc.text.files import Files, Refusal
+from dpmlc.text.frozen import frozen
 from dpmlc.text.span import Span
 
 _LFS = b"version https://git-lfs.github.com/spec/"
@@ -26,7 +27,7 @@ _SAMPLE = 8 << 10
 _CONTROLS = bytes(each for each in range(32) if each not in b"\t\n\v\f\r\x1b")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Cut:
     """What is left of a text after some parameters: the range `start` to `end`.
 

@@ -1,11 +1,10 @@
 """What loading a target and applying parameters gives: a range of a document, or text that is not DPML."""
 
-from dataclasses import dataclass
-
 from dpmlc.report.diagnostic import Diagnostic
+from dpmlc.text.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Passage:
     """Code points `start` to `end` of the scanned document `path`, to be flattened like the document itself.
 
@@ -18,7 +17,7 @@ class Passage:
     whole: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Text:
     """Text that goes in as data and is never scanned as DPML (the second wall).
 
@@ -32,7 +31,7 @@ class Text:
     start: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Unloaded:
     """Nothing could be loaded; the diagnostics say why."""
 

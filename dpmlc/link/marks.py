@@ -2,18 +2,16 @@
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
 from dpmlc.scan.document import Scan
 from dpmlc.scan.tree import Element, Node
-from dpmlc.text.quick import quick
+from dpmlc.text.frozen import frozen
 from dpmlc.text.source import Lines, lines
 
 
-@quick
-@dataclass(frozen=True, slots=True)
+@frozen
 class Mark:
     """A tag of `element`, or a comment."""
 

@@ -1,12 +1,12 @@
 """The marks of a reference's levels -> what is done now and what is kept for later (SPEC 3.10)."""
 
-from dataclasses import dataclass
 from typing import Literal
 
 from dpmlc.scan.reference import Loading, Reference
+from dpmlc.text.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Plan:
     """`marks` are the effective prefixes, outermost first. `now`: the innermost level is loaded now.
 

@@ -1,14 +1,15 @@
 """The settings that linking asks for (`[package]`, `[paths]`, `[load]`, `[bundle]`, `[external]`)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
 
 from dpmlc.link.handler import Handler
+from dpmlc.text.frozen import frozen
 from dpmlc.text.limits import Limits
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PackageNames:
     """How one package's paths are read (SPEC 3.6): its own name (or "") and `[paths]`, first segment -> folder."""
 
@@ -16,7 +17,7 @@ class PackageNames:
     paths: Mapping[str, str] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LinkOptions:
     """`packages` is keyed by dependency name, `""` for the package itself. `nested` is SPEC 3.5's depth."""
 

@@ -3,13 +3,13 @@
 import codecs
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from dpmlc.index.protocol import ParameterDefinition, ResourceProtocol
 from dpmlc.link.faults_content import bad_parameter
 from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.report.suggest import nearest
 from dpmlc.scan.reference import Parameter, Reference
+from dpmlc.text.frozen import frozen
 
 FORMATS = ("text", "md", "html", "json")
 STANDARD = ("line", "section", "format", "encoding")
@@ -25,7 +25,7 @@ _NUMBERS = {
 _NO_ENCODINGS = frozenset({"idna", "punycode", "unicode_escape", "raw_unicode_escape", "undefined", "mbcs", "oem"})
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LineRange:
     """Lines `first` to `last`, from 1, inclusive; `last` None: up to the end."""
 

@@ -2,7 +2,6 @@
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 
 from dpmlc.link.blocks import Block, block_at, blocks, marker_width
@@ -10,9 +9,10 @@ from dpmlc.link.edits import Break
 from dpmlc.link.marks import Mark, Marks, rooted
 from dpmlc.scan.document import Scan
 from dpmlc.scan.tree import Element
+from dpmlc.text.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Room:
     """Where content stands on lines of its own: it takes the place of `start` to `end`, at `indent`.
 
@@ -27,7 +27,7 @@ class Room:
     strong: tuple[Element, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Sides:
     """On which sides of tags a line must end."""
 

@@ -1,11 +1,11 @@
 """The path of a reference and the document that holds it -> the path from the root that it means (SPEC 3.6)."""
 
 import re
-from dataclasses import dataclass
 from typing import Literal, assert_never
 
 from dpmlc.link.globs import escaped, is_pattern, literal_folder
 from dpmlc.link.options import PackageNames
+from dpmlc.text.frozen import frozen
 from dpmlc.text.paths import folder
 
 _ODD = frozenset("/\\~")
@@ -15,7 +15,7 @@ _DRIVE = re.compile(r"[A-Za-z]:(?:[\\/]|$)")
 How = Literal["document", "root", "name", "mapped", "absent"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Reading:
     """One way to read a path: from the root of `package`, normal. A path that leaves the root begins with `../`.
 

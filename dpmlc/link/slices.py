@@ -2,18 +2,18 @@
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from dpmlc.link.headings import Region, content_of
 from dpmlc.link.outline import Outline
 from dpmlc.link.parameters import line_range
 from dpmlc.scan.document import Scan
 from dpmlc.scan.tree import Element, Node
+from dpmlc.text.frozen import frozen
 
 _SHOWN = 12
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Unfit:
     """A parameter that does not fit the text: why, and what does exist."""
 

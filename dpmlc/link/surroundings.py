@@ -1,15 +1,16 @@
 """What every step of binding can see: the index, the settings, the files, and what was looked up before."""
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from dpmlc.index.index import Index
 from dpmlc.link.handler import Handler
 from dpmlc.link.memo import Memo
 from dpmlc.link.options import LinkOptions, PackageNames
 from dpmlc.text.files import Entry, Files, Refusal
+from dpmlc.text.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Surroundings:
     """Index, options and files of one build, and the caller's memo for them."""
 

@@ -19,6 +19,7 @@ from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.report.faults import limit
 from dpmlc.scan.reference import Loading
 from dpmlc.text.files import Files
+from dpmlc.text.frozen import frozen
 from dpmlc.text.span import Span
 
 _VISIT = 64
@@ -47,7 +48,7 @@ class Part:
     visit: "Visit | None"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Pointer:
     """What was inlined before, under `name`."""
 
@@ -63,7 +64,7 @@ class Splice:
     parts: list[Part | Pointer]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Stay:
     """A reference that is kept, or is broken."""
 

@@ -1,7 +1,7 @@
 """Definitions of attributes -> the rows of a table: what is the same in one row, what differs apart (SPEC 1.9)."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import chain
 
 from dpmlc.index.structure import AttributeDefinition, Structure
@@ -10,10 +10,11 @@ from dpmlc.pages.package import Package
 from dpmlc.pages.plan import BUILTIN
 from dpmlc.pages.views import Link
 from dpmlc.pages.views_pages import AttributeRow
+from dpmlc.text.frozen import frozen
 from dpmlc.text.span import Span
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Defined:
     """A definition with the structural protocol whose grammar makes it; "" for attributes documents and settings."""
 

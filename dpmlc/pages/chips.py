@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from markupsafe import escape
 
@@ -10,13 +9,14 @@ from dpmlc.link.bound import Bound, Outcome
 from dpmlc.pages.address import href
 from dpmlc.pages.plan import Plan
 from dpmlc.scan.reference import Loading
+from dpmlc.text.frozen import frozen
 from dpmlc.text.secrets import masked
 
 LOOKS = {Loading.HOT: "hot", Loading.LAZY: "lazy", Loading.DEFAULT: "default"}
 """The class for the look of what is loaded so."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Chip:
     """HTML for the characters from `start` to `end` of a source text."""
 
@@ -45,7 +45,7 @@ def leads_to(bound: Bound, plan: Plan) -> str:
     return plan.protocols.get(bound.reference.innermost.protocol, "")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Terms:
     """The glossary's terms in a form that finds them: `#term` in prose."""
 

@@ -1,13 +1,13 @@
 """A structural protocol -> the table of its elements: what stands in each, how often, with which attributes."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 
 from dpmlc.grammar.railroad.occurrence import FREE, Times, occurrences
 from dpmlc.index.structure import AttributeDefinition, ElementModel, Structure
+from dpmlc.text.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ChildRow:
     """An element that may stand in another: as it is tagged, its rule, how often."""
 
@@ -16,7 +16,7 @@ class ChildRow:
     times: Times
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ElementRow:
     """One element. `markdown`: free text may stand somewhere in it, also none.
 

@@ -1,7 +1,6 @@
 """The source of a diagram -> its figure in a page, and the file that the figure shows."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from hashlib import sha256
 from typing import Protocol
 
@@ -9,6 +8,7 @@ from markupsafe import escape
 
 from dpmlc.pages.address import href
 from dpmlc.pages.drawing import Drawing, Undrawn
+from dpmlc.text.frozen import frozen
 from dpmlc.text.secrets import masked
 
 MERMAID = "mermaid"
@@ -28,7 +28,7 @@ class Renderer(Protocol):
         """The drawing of a Mermaid source, or why there is none."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Figure:
     """What stands in the page; where there is a drawing, `svg` is its text and `address` its place in the site.
 

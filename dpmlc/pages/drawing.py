@@ -6,6 +6,8 @@ from html import escape, unescape
 from math import ceil, isfinite
 from xml.parsers.expat import ExpatError, ParserCreate
 
+from dpmlc.text.frozen import frozen
+
 _NAMESPACE = "http://www.w3.org/2000/svg"
 _SHAPES = frozenset(
     {
@@ -22,7 +24,7 @@ _NODES = frozenset({"node", "mindmap-node", "timeline-node", "actor-top", "task"
 _LARGEST = 100_000
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Drawing:
     """A diagram. `svg` is safe to open by itself; `width` and `height` are in CSS pixels.
 
@@ -36,7 +38,7 @@ class Drawing:
     nodes: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Undrawn:
     """Why a diagram cannot be drawn, as its renderer says it."""
 

@@ -1,7 +1,7 @@
 """A link destination in a document -> where it leads on the site: a page, a file brought along, or nowhere."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from posixpath import normpath
 from typing import Protocol
 from urllib.parse import unquote
@@ -10,6 +10,7 @@ from dpmlc.index.index import Index
 from dpmlc.pages.address import file_address, href
 from dpmlc.pages.plan import Plan
 from dpmlc.pages.regions import Target
+from dpmlc.text.frozen import frozen
 from dpmlc.text.paths import folder, inner, package_of, within
 
 # What a browser shows without running anything in it.
@@ -31,7 +32,7 @@ class Follows(Protocol):
         """Where `url`, written in `document` and shown on `page`, leads."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Follower:
     """Follows the links of a package. `folders` are what they can name besides files and pages.
 
@@ -92,7 +93,7 @@ class Follower:
         )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Trace:
     """A follower that notes what it was asked, for one page: the page holds as long as the answers do."""
 

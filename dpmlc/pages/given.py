@@ -1,7 +1,6 @@
 """What a site is made of, and the package behind it arranged for its pages."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from dpmlc.emit.entries import BundleEntry
 from dpmlc.emit.patterns import matcher, unmatched
@@ -21,12 +20,13 @@ from dpmlc.pages.plan import Plan, plan
 from dpmlc.pages.words import words
 from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.report.place import Places
+from dpmlc.text.frozen import frozen
 from dpmlc.text.limits import Limits
 from dpmlc.text.span import Span
 from dpmlc.tools.read_tool import ReadTool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SiteInput:
     """What the site is made of. `documents` are the paths to show; `limits` hold for reading prompts again.
 

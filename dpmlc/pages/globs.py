@@ -6,17 +6,18 @@ all that is here is as large as the documents and the files together; a page sho
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from dpmlc.link.bound import Bound, Target
 from dpmlc.pages.markdown.slugs import free, slug
+from dpmlc.text.frozen import frozen
 from dpmlc.text.span import Span
 
 MOST_SHOWN = 20
 """A list on another page than the graph's shows so many files or users of one pattern."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Glob:
     """A pattern. `name` is how it is told (`file://docs/*.md`), `anchor` its id on the page of the graph.
 
@@ -40,7 +41,7 @@ class Glob:
         return len(self.users) - self.documents.get(path, 0)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Users:
     """What leads to a path: references that name it, and patterns that match it."""
 
@@ -62,7 +63,7 @@ class Users:
         return tuple((glob, count) for glob, count in found if count > 0)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Globs:
     """The patterns of a package, in the order of their first users; `by_place` leads to each from its users' spans."""
 

@@ -1,7 +1,6 @@
 """`<terminologies>` elements -> the glossary, and where each term stands in it."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from textwrap import dedent
 
 from markupsafe import Markup
@@ -19,13 +18,14 @@ from dpmlc.pages.views import Link
 from dpmlc.pages.views_pages import GlossaryView, TermView
 from dpmlc.scan.document import Scan
 from dpmlc.scan.tree import Element, Markdown, elements
+from dpmlc.text.frozen import frozen
 from dpmlc.text.paths import package_of
 
 GLOSSARY = "glossary.html"
 _NAMES = frozenset({"zh", "en", "ko", "ja", "name", "term"})
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Term:
     """A `<terminology>` in the document at `path`: what it is called, its parts as Markdown."""
 

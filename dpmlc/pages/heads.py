@@ -1,20 +1,21 @@
 """A planned page -> its head: where it stands, what is around it, and what comes before and after."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache
 from urllib.parse import quote
 
 from dpmlc.pages.address import href, root_of, twin_of
 from dpmlc.pages.plan import BUILTIN, Kind, Plan, Planned
 from dpmlc.pages.views import Head, Heading, Item, Link
+from dpmlc.text.frozen import frozen
 from dpmlc.text.paths import package_of
 
 _AROUND = 20
 _CONTENTS = 40
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Heads:
     """Makes heads. `numbers` are the places of the pages in the plan, `groups` the pages of each folder.
 

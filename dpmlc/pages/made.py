@@ -1,15 +1,15 @@
 """A page that was made: its view, and what it leaves for the rest of the site to check and to search."""
 
-from dataclasses import dataclass
 from typing import Literal
 
 from dpmlc.pages.markdown.values import Block
 from dpmlc.pages.regions import LinkFound
 from dpmlc.pages.views import Head
 from dpmlc.report.diagnostic import Diagnostic
+from dpmlc.text.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Made:
     """A page as values. `view` is one of `dpmlc.pages.views_pages`, `template` what shows it.
 

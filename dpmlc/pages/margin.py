@@ -2,16 +2,16 @@
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import accumulate, pairwise
 
 from dpmlc.scan.tree import Opaque
+from dpmlc.text.frozen import frozen
 
 _TAB = 4
 _ALL = 1 << 30
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Run:
     """`text` at the margin. Its line n begins at `starts[n]`, with `pads[n]` spaces for the part of a tab that is left,
     and shows the source from `sources[n]` on.

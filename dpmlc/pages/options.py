@@ -1,12 +1,13 @@
 """What `[site]` of `dpml.toml` says about the documentation site."""
 
-from dataclasses import dataclass
 from typing import Literal
+
+from dpmlc.text.frozen import frozen
 
 Language = Literal["en", "zh", "ko"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SiteOptions:
     """`title` "" is the package's name; `language` is that of the interface and the default of the content.
 

@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TypeAlias
 
 from markupsafe import Markup, escape
@@ -21,6 +21,7 @@ from dpmlc.report.place import Places
 from dpmlc.report.snippet import snippet
 from dpmlc.report.width import visible
 from dpmlc.scan.tree import Element, elements
+from dpmlc.text.frozen import frozen
 from dpmlc.text.secrets import masked
 from dpmlc.text.span import Span
 
@@ -36,7 +37,7 @@ Resolve: TypeAlias = Callable[[str, str, str], Bound | None]
 """A protocol, an id and the document that asks -> what the reference to it comes to; None where it is none."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Package:
     """The package behind a site.
 

@@ -1,7 +1,7 @@
 """Who loads whom -> the picture of the package, and of what is around one document."""
 
 from collections.abc import Container, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from markupsafe import Markup
 
@@ -16,6 +16,7 @@ from dpmlc.pages.graph.node import CHINESE, ENGLISH, KOREAN, Edge, Node, Wording
 from dpmlc.pages.options import Language
 from dpmlc.pages.plan import Plan
 from dpmlc.pages.words import words
+from dpmlc.text.frozen import frozen
 from dpmlc.text.paths import folder, name
 
 _SHOWN = frozenset({"document", "file", "missing"})
@@ -23,7 +24,7 @@ _SHOWN = frozenset({"document", "file", "missing"})
 _NAMED = frozenset({"role", "thought", "execution", "memory", "tool", "resource"})
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Pictures:
     """Draws. `ties` hold every document and what it is tied to; the urls in it are addresses from the site's root."""
 

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from dpmlc.emit.entries import BundleEntry
@@ -15,6 +14,7 @@ from dpmlc.pages.address import Claim
 from dpmlc.pages.options import SiteOptions
 from dpmlc.scan.document import Scan
 from dpmlc.scan.tree import Element
+from dpmlc.text.frozen import frozen
 from dpmlc.text.paths import folder, name, package_of
 from dpmlc.tools.read_tool import ReadTool
 
@@ -28,7 +28,7 @@ _MARKED = re.compile(r"`[^`\n]*`|!?\[([^\[\]\n]*)\]\([^()\n]*\)|\*\*(?!\s)([^*\n
 KINDS: tuple[Kind, ...] = ("guide", "prompts", "resources", "protocols", "elements", "tools")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Planned:
     """A page about `subject` (a package path, or a protocol's name). `group` is its folder, for the navigation."""
 
@@ -40,7 +40,7 @@ class Planned:
     description: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Plan:
     """All pages about something, in the order of the site; lookups by what they are about.
 

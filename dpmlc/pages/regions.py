@@ -16,6 +16,7 @@ from dpmlc.pages.markdown.slugs import free
 from dpmlc.pages.markdown.values import Block, MarkdownOptions, Rendered
 from dpmlc.pages.views import Origin, Part, Prose, Region
 from dpmlc.scan.tree import Comment, Element, Markdown, Node, Opaque
+from dpmlc.text.frozen import frozen
 from dpmlc.text.span import Span
 
 _LISTED = 2
@@ -24,7 +25,7 @@ _DEEPEST = 40
 """Elements deeper than this are shown as their source: templates call themselves for each level."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Target:
     """Where a link in a text leads: `href` is None for nowhere; `address` and `fragment` are to be checked.
 
@@ -38,7 +39,7 @@ class Target:
     brings: tuple[str, str] | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LinkFound:
     """A link as it was written at `span`, and where it leads."""
 
@@ -47,7 +48,7 @@ class LinkFound:
     target: Target
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Shown:
     """A text to lay out: its tree, the regions that are not prose, and what stands in the place of its references.
 

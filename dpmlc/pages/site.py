@@ -1,7 +1,7 @@
 """A checked package -> its site: every page made, every link checked, everything that stands beside the pages."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 
 from dpmlc.emit.entries import BundleEntry
@@ -48,6 +48,7 @@ from dpmlc.pages.written import Traits, Written
 from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.text.artifact import Artifact, Output
 from dpmlc.text.files import Files, Fingerprint
+from dpmlc.text.frozen import frozen
 from dpmlc.text.span import Span
 from dpmlc.text.spread import Spread
 from dpmlc.tools.read_tool import ReadTool
@@ -55,7 +56,7 @@ from dpmlc.tools.read_tool import ReadTool
 _TREE = "tree.js"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SiteOutput:
     """The finished site. `search` makes its index, which takes long; `inputs` are files of the package that it brings
     along.
@@ -71,7 +72,7 @@ NO_SITE = SiteOutput((), tuple, (), {})
 """What there is of a site where none is wanted."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Site:
     """A site in the making: every page can be made by itself, in any order, in any process; `finish` joins them."""
 

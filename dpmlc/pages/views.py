@@ -4,13 +4,14 @@ Addresses in them are relative links, ready for an `href`; `Markup` is HTML that
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from markupsafe import Markup
 
+from dpmlc.text.frozen import frozen
 
-@dataclass(frozen=True, slots=True)
+
+@frozen
 class Link:
     """A label and where it leads ("" : nowhere). `kind` is a class for its look; `note` a line beside it."""
 
@@ -20,7 +21,7 @@ class Link:
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Item:
     """An entry of a navigation. `current` is the page itself, or an ancestor of it."""
 
@@ -30,7 +31,7 @@ class Item:
     children: tuple["Item", ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Heading:
     """An entry of a page's table of contents; `level` is 1 for the outermost."""
 
@@ -39,7 +40,7 @@ class Heading:
     href: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Chip:
     """An attribute of an element."""
 
@@ -47,7 +48,7 @@ class Chip:
     value: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Origin:
     """The file that a part of a flattened prompt came from, with its line there."""
 
@@ -56,7 +57,7 @@ class Origin:
     href: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Prose:
     """Markdown, rendered. `origin` is given where it is another than that of what stands before it."""
 
@@ -65,7 +66,7 @@ class Prose:
     kind: str = "prose"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Region:
     """A DPML element. `binding` is B of `<A:B>`, or "". `href` leads to the page of its structural protocol."""
 
@@ -83,7 +84,7 @@ class Region:
 Part: TypeAlias = Prose | Region
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Finding:
     """A diagnostic as people read it; `snippet` is the line with its caret, as text."""
 
@@ -97,7 +98,7 @@ class Finding:
     notes: tuple[Markup, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Use:
     """A reference to what the page is about: where it stands, and how it is written.
 
@@ -111,7 +112,7 @@ class Use:
     loading: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Head:
     """What every page has. `root` leads to the site's root; `twin` is its Markdown form; `whole` its full address."""
 
@@ -131,7 +132,7 @@ class Head:
     whole: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SiteView:
     """What all pages share. `sections` are the links at the top, `language` the `lang` of the document.
 

@@ -1,13 +1,12 @@
 """View models of the kinds of pages: what stands between the head and the foot."""
 
-from dataclasses import dataclass
-
 from markupsafe import Markup
 
 from dpmlc.pages.views import Finding, Link, Part, Use
+from dpmlc.text.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Share:
     """What was inlined: its name, where its file's page is, and how much of the prompt it is (`percent`, rounded)."""
 
@@ -19,7 +18,7 @@ class Share:
     depth: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Kept:
     """A reference left in the prompt: `advice` says when to load it, `targets` what it leads to."""
 
@@ -31,7 +30,7 @@ class Kept:
     targets: tuple[Link, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Neighbours:
     """Who a page's subject refers to, who refers to it, and the same as a picture (or "")."""
 
@@ -40,7 +39,7 @@ class Neighbours:
     picture: Markup
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PromptView:
     """A bundle. `texts` is the script that holds its two sources, `flattened` and `original` the same as files."""
 
@@ -59,7 +58,7 @@ class PromptView:
     original: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DocumentView:
     """A document that is no bundle. `names` are the references by which it can be reached."""
 
@@ -70,7 +69,7 @@ class DocumentView:
     findings: tuple[Finding, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Run:
     """A piece of a grammar: its kind is a class (`name`, `terminal`, `operator`, …), `href` leads to a rule."""
 
@@ -79,7 +78,7 @@ class Run:
     href: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Rule:
     """A rule of a grammar, as text and as a picture."""
 
@@ -89,7 +88,7 @@ class Rule:
     picture: Markup
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ParameterRow:
     """A parameter of a protocol."""
 
@@ -101,7 +100,7 @@ class ParameterRow:
     example: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RegistryRow:
     """An id of a registry: `reference` is what an author writes, `state` is `found`, `missing` or `pattern`."""
 
@@ -112,7 +111,7 @@ class RegistryRow:
     state: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ProtocolView:
     """A resource protocol. `source` is empty for one that no document declares."""
 
@@ -132,7 +131,7 @@ class ProtocolView:
     findings: tuple[Finding, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ContentRow:
     """An element that may stand in another: how often, in words."""
 
@@ -142,7 +141,7 @@ class ContentRow:
     href: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AttributeRow:
     """A defined attribute. Definitions of one name that say the same are one row with several `sources`."""
 
@@ -156,7 +155,7 @@ class AttributeRow:
     sources: tuple[Link, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class StructureView:
     """A structural protocol."""
 
@@ -172,14 +171,14 @@ class StructureView:
     findings: tuple[Finding, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AttributesView:
     """Every attribute that documents and settings define."""
 
     rows: tuple[AttributeRow, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TermView:
     """A term of the glossary; its texts are rendered Markdown."""
 
@@ -190,14 +189,14 @@ class TermView:
     source: Link
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class GlossaryView:
     """Every term, in order."""
 
     terms: tuple[TermView, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class HealthView:
     """Every finding of the build, with counts by severity and the codes that occur."""
 
@@ -206,7 +205,7 @@ class HealthView:
     codes: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Neighbourhood:
     """A document of the graph's list and what it refers to."""
 
@@ -215,7 +214,7 @@ class Neighbourhood:
     targets: tuple[Link, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Pattern:
     """A pattern (`file://docs/*.md`) that has many files or many users: all of both."""
 
@@ -225,7 +224,7 @@ class Pattern:
     users: tuple[Link, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class GraphView:
     """The package as a picture and as a list. Documents in `list` lead to the `anchor` of a pattern of `patterns`."""
 
@@ -234,7 +233,7 @@ class GraphView:
     patterns: tuple[Pattern, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Group:
     """Pages of one folder in a section's list."""
 
@@ -242,7 +241,7 @@ class Group:
     links: tuple[Link, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ListView:
     """A section, or the first page where no README stands there."""
 
@@ -251,7 +250,7 @@ class ListView:
     findings: tuple[Finding, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Field:
     """A parameter of a tool; `depth` is how far in it stands in the schema."""
 
@@ -265,7 +264,7 @@ class Field:
     depth: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Member:
     """A member of a tool's interface, and whether it is there."""
 
@@ -274,7 +273,7 @@ class Member:
     state: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ToolView:
     """A tool. `facts` are its metadata as name and value, `unread` what could not be read without running it.
 

@@ -1,7 +1,6 @@
 """A page that is done: what is left of it for the rest of the site, and for the next build."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from dpmlc.pages.made import Made
@@ -10,10 +9,11 @@ from dpmlc.pages.search import Postings, Shown
 from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.text.artifact import Artifact, Unchanged
 from dpmlc.text.files import Fingerprint
+from dpmlc.text.frozen import frozen
 from dpmlc.text.span import Span
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Traits:
     """What lists, the search and other pages' links ask of a page. `whole` and `twin` are as in `Head`.
 
@@ -41,7 +41,7 @@ class Traits:
         )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Written:
     """A page's files, its traits and what a search finds in it; or what is wrong with its template.
 

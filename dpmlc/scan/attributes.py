@@ -1,13 +1,13 @@
 """The attributes of a tag that became an element, and what is wrong with how they are written (SPEC 1.5, 1.8)."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from dpmlc.report.diagnostic import Diagnostic, Fix
 from dpmlc.report.faults import limit
 from dpmlc.scan import faults
 from dpmlc.scan.tags import Tag, Written, written
 from dpmlc.scan.tree import Attribute
+from dpmlc.text.frozen import frozen
 from dpmlc.text.limits import Limits
 from dpmlc.text.span import Span
 
@@ -15,7 +15,7 @@ _DIVIDERS = ",;，；、"
 _QUOTES = "\"'“”„‘’「」『』＂＇`"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Attributes:
     """The attributes of a tag that have a value, in order, and the faults of all."""
 

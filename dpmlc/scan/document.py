@@ -1,13 +1,12 @@
 """The value of one scanned document: everything that the later stages know of its characters."""
 
-from dataclasses import dataclass
-
 from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.scan.reference import Reference
 from dpmlc.scan.tree import Front, Node, Opaque, StrayTag
+from dpmlc.text.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Scan:
     """One document, scanned alone.
 

@@ -1,18 +1,19 @@
 """Elements -> the references that their attributes make: `src` of a resource, empty `<reference/>` (SPEC 3.11)."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from operator import attrgetter
 
 from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.scan.parse import Malformed, parse
 from dpmlc.scan.reference import Reference
 from dpmlc.scan.tree import Attribute, Element
+from dpmlc.text.frozen import frozen
 from dpmlc.text.source import Source
 from dpmlc.text.span import Span
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Embedded:
     """References that stand in tags, in text order."""
 

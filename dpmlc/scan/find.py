@@ -1,7 +1,6 @@
 """A document's prose -> the references in it (SPEC 3.2, 3.3), in one pass over its `@`."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.scan import faults_references as faults
@@ -11,10 +10,11 @@ from dpmlc.scan.prose import Prose
 from dpmlc.scan.reading import read
 from dpmlc.scan.reference import Reference
 from dpmlc.scan.simple import simple_in_prose
+from dpmlc.text.frozen import frozen
 from dpmlc.text.span import Span
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Found:
     """The references of one document's prose and what is wrong with others, both in text order."""
 

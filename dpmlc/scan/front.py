@@ -2,13 +2,13 @@
 
 import re
 from collections.abc import Hashable
-from dataclasses import dataclass
 
 import yaml
 
 from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.scan import faults_regions as faults
 from dpmlc.scan.tree import Front
+from dpmlc.text.frozen import frozen
 from dpmlc.text.source import Source
 from dpmlc.text.span import Span
 
@@ -19,7 +19,7 @@ _DEEPEST = 50
 _LONGEST = 64 << 10
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Top:
     """Front matter, or None; `start` is where the content begins."""
 

@@ -12,6 +12,7 @@ from dpmlc.scan.pairs import ALONE
 from dpmlc.scan.strength import Places, Strength, in_order
 from dpmlc.scan.tags import Tag
 from dpmlc.scan.tree import Attribute, Comment, Element, Markdown, Node, StrayTag
+from dpmlc.text.frozen import frozen
 from dpmlc.text.limits import Limits
 from dpmlc.text.source import Source
 from dpmlc.text.span import Span
@@ -22,7 +23,7 @@ _MOST_UNCLOSED = 1000
 """More unclosed tags than an author writes: one error that says so, instead of one for each."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Grown:
     """The tree of one text, its elements in the order in which they end, the tags that are text, and what is wrong."""
 

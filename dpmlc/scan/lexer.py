@@ -4,7 +4,6 @@ One expression stops at the few characters that can begin something; whichever r
 """
 
 import re
-from dataclasses import dataclass
 from sys import intern
 
 from dpmlc.report.diagnostic import Diagnostic
@@ -14,6 +13,7 @@ from dpmlc.scan.fences import Closed, Fences, Opening
 from dpmlc.scan.html import is_html
 from dpmlc.scan.tags import INSIDE, NAME, Tag, faulty_tag
 from dpmlc.scan.tree import Opaque
+from dpmlc.text.frozen import frozen
 from dpmlc.text.source import Source
 from dpmlc.text.span import Span
 
@@ -26,7 +26,7 @@ _PATIENCE = 8
 """So many comments may turn out to end inside a fence before fences in comments are no longer looked for."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Lexed:
     """What stands in a text, each in text order. `tags` hold no HTML, but closing tags in backticks (`quoted`)."""
 

@@ -1,7 +1,6 @@
 """A whole text -> one reference (SPEC 3.1): registry cells, `src` values, command-line arguments."""
 
 import re
-from dataclasses import dataclass
 from urllib.parse import unquote
 
 from dpmlc.report.diagnostic import Diagnostic
@@ -10,12 +9,13 @@ from dpmlc.scan.characters import path_end
 from dpmlc.scan.faults_references import Expected
 from dpmlc.scan.reference import REMOTE, Level, Loading, Parameter, Reference
 from dpmlc.scan.simple import simple
+from dpmlc.text.frozen import frozen
 from dpmlc.text.span import Span
 
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Malformed:
     """Why a text is no reference; `offset` is the character of the text at which the error points, from 0."""
 
@@ -23,7 +23,7 @@ class Malformed:
     offset: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Flaw:
     """What was expected at `offset` and not found there."""
 
@@ -31,7 +31,7 @@ class _Flaw:
     expected: Expected
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Path:
     """Where the path stands, quotes left out."""
 

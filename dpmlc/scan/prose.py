@@ -1,10 +1,11 @@
 """A document's text with what is not prose in it, and how far a reference may reach."""
 
 from bisect import bisect_left, bisect_right
-from dataclasses import dataclass
+
+from dpmlc.text.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Prose:
     """The text, where its regions that are not prose start and end, and where its candidates begin; all sorted."""
 

@@ -1,7 +1,7 @@
 """One candidate in prose -> the reference it is, or why it is none (SPEC 3.3, 3.4)."""
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.scan import faults_references as faults
@@ -15,6 +15,7 @@ from dpmlc.scan.parse import Malformed, names_something, parse
 from dpmlc.scan.prose import Prose
 from dpmlc.scan.reference import REMOTE, Reference
 from dpmlc.scan.standing import stands_alone
+from dpmlc.text.frozen import frozen
 from dpmlc.text.span import Span
 
 _ILLEGAL = re.compile(r"</?([^\s<>]+?)/?>(?=[!#-&(-;=?-\[\]-_a-{}~\w])")
@@ -25,7 +26,7 @@ _WINDOWS = re.compile(r"(?:\.{1,2}|\\)\\[\w.]")
 _QUOTES = ('"', "'", "“", "‘")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Place:
     """A path, its quotes counted in."""
 
@@ -34,7 +35,7 @@ class _Place:
     quoted: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Extent:
     """How far a reference reaches: its path, the values of its query that stand without quotes, all of it."""
 

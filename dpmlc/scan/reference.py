@@ -1,10 +1,10 @@
 """A reference as written: its levels, path and parameters, each with its exact place (SPEC 3.1)."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 from typing import Literal
 
-from dpmlc.text.quick import quick
+from dpmlc.text.frozen import frozen
 from dpmlc.text.secrets import masked
 from dpmlc.text.span import Span
 
@@ -17,8 +17,7 @@ class Loading(StrEnum):
     LAZY = "@?"
 
 
-@quick
-@dataclass(frozen=True, slots=True)
+@frozen
 class Level:
     """One protocol of a reference; the place is that of its name. A level without prefix is DEFAULT."""
 
@@ -27,8 +26,7 @@ class Level:
     span: Span
 
 
-@quick
-@dataclass(frozen=True, slots=True)
+@frozen
 class Parameter:
     """A pair of the query as written, quotes left out of `value`. A bare name (remote protocols) has None."""
 
@@ -37,8 +35,7 @@ class Parameter:
     span: Span
 
 
-@quick
-@dataclass(frozen=True, slots=True)
+@frozen
 class Reference:
     """A whole reference.
 

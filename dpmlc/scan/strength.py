@@ -1,11 +1,11 @@
 """Tags and comments of a text -> how much each tag is structure by its place in the line (SPEC 1.7)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import IntEnum
 from operator import itemgetter
 
 from dpmlc.scan.tags import Tag
+from dpmlc.text.frozen import frozen
 
 
 class Strength(IntEnum):
@@ -20,7 +20,7 @@ Mark = Tag | tuple[int, int]
 """A tag or a comment; both begin with where they start and end."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Places:
     """Where tags stand, by index. `lines` are offsets of the starts of the lines that they stand on."""
 

@@ -3,13 +3,13 @@
 import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from dpmlc.scan.tree import Opaque
+from dpmlc.text.frozen import frozen
 from dpmlc.text.span import Span
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Cell:
     """A cell's text without white space, comments and code marks around it; an escaped `|` is a plain one.
 
@@ -20,7 +20,7 @@ class Cell:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Table:
     """A pipe table. Each of `rows` has as many cells as `header`: short ones are filled up, what is too much is cut."""
 
@@ -29,7 +29,7 @@ class Table:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Line:
     text: str
     start: int

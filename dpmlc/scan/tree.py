@@ -1,14 +1,13 @@
 """What stands in one document: elements, Markdown and comments, each with its exact place."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from dpmlc.text.quick import quick
+from dpmlc.text.frozen import frozen
 from dpmlc.text.span import Span
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Attribute:
     """`name="value"` on an opening tag. `value` is literal text (SPEC 1.5); `value_span` leaves the quotes out."""
 
@@ -18,8 +17,7 @@ class Attribute:
     value_span: Span
 
 
-@quick
-@dataclass(frozen=True, slots=True)
+@frozen
 class Element:
     """A tag that became structure (SPEC 1.7).
 
@@ -54,15 +52,14 @@ class Element:
         return next((each.value for each in self.attributes if each.name == name), None)
 
 
-@quick
-@dataclass(frozen=True, slots=True)
+@frozen
 class Markdown:
     """A run of text between tags and comments, as it stands in the source; never empty."""
 
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Comment:
     """`<!-- … -->`, marks included: kept in the tree, not prompt content."""
 
@@ -84,8 +81,7 @@ def elements(nodes: Sequence[Node]) -> Iterator[Element]:
 OpaqueKind = Literal["fence", "code", "comment"]
 
 
-@quick
-@dataclass(frozen=True, slots=True)
+@frozen
 class Opaque:
     """A region in which nothing is recognised (SPEC 1.3): from its opening mark to behind its closing mark.
 
@@ -99,7 +95,7 @@ class Opaque:
     info: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class StrayTag:
     """A weak or edge tag that found no partner and is text; `name` is what it names (SPEC 1.7)."""
 
@@ -108,7 +104,7 @@ class StrayTag:
     closing: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Front:
     """Front matter (SPEC 1.2): `span` runs from the first `---` to behind the closing mark's line end.
 

@@ -1,7 +1,8 @@
 """What a build wants to stand in the output folder."""
 
-from dataclasses import dataclass
 from typing import TypeAlias
+
+from dpmlc.text.frozen import frozen
 
 RECORD = "build.json"
 """Path of the build record in the output folder, which it marks as dpmlc's."""
@@ -10,7 +11,7 @@ RECORD_FORMAT = 1
 """Its key `format`; a higher one is a later dpmlc's."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Artifact:
     """A file of the output: POSIX path from the output folder, and its bytes."""
 
@@ -18,7 +19,7 @@ class Artifact:
     content: bytes
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Copy:
     """A file of the output that is the package's file `source`, byte for byte (`sha256` of `bytes` bytes).
 
@@ -32,7 +33,7 @@ class Copy:
     link: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Unchanged:
     """A file of the output that stands there already, as the build before left it (`sha256` of `bytes` bytes)."""
 

@@ -1,15 +1,15 @@
 """Bytes -> `Source`, or where they stop being UTF-8 text (SPEC 1.1). An encoding is guessed only to name it."""
 
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
-from dataclasses import dataclass
 from typing import Literal
 
+from dpmlc.text.frozen import frozen
 from dpmlc.text.source import Source
 
 _SAMPLE = 1 << 16
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Undecodable:
     """A file that is not UTF-8 text.
 

@@ -5,13 +5,14 @@
 
 import hashlib
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Literal, Protocol
+
+from dpmlc.text.frozen import frozen
 
 EntryKind = Literal["file", "directory", "link", "other"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Entry:
     """Something that stands at a package path. `size` is in bytes, 0 for what is not a file."""
 
@@ -20,7 +21,7 @@ class Entry:
     size: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Refusal:
     """Why a file was not read. `reason` names the rule, `key` the setting that would allow it (or "").
 
@@ -34,7 +35,7 @@ class Refusal:
     key: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Fingerprint:
     """Size in bytes and SHA-256 (lower-case hex) of a file's content."""
 

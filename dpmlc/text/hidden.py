@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from dpmlc.text.frozen import frozen
 
 # One class of the basic plane alone is looked up in a table; with characters beyond it, four times as slowly.
 _PLAIN = (
@@ -27,7 +28,7 @@ _TURNING = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u20
 _NEAR = 200
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Hidden:
     """Code points `start` to `end` that cannot be seen. `kind` names them, `spells` is what tag characters say."""
 

@@ -1,9 +1,9 @@
 """How much of anything dpmlc takes (SPEC 6.5): plain numbers with their units."""
 
-from dataclasses import dataclass
+from dpmlc.text.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Limits:
     """Bytes where a size is meant. Each field is a key of `[limits]` in `dpml.toml`."""
 

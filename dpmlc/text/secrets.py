@@ -2,8 +2,9 @@
 
 import hashlib
 import re
-from dataclasses import dataclass
 from functools import cache
+
+from dpmlc.text.frozen import frozen
 
 # Each begins with literal text, which `re` looks for fast.
 _PASSWORDS = tuple(
@@ -11,7 +12,7 @@ _PASSWORDS = tuple(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Shape:
     """Secrets of one kind. `mark` stands in each of them, so that a text is told free of them by one search."""
 
@@ -71,7 +72,7 @@ _FEWEST = 8
 _SHOWN = 4
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Secret:
     """Code points `start` to `end` of a text, which look like `kind` ("an AWS access key").
 

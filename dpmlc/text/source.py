@@ -2,14 +2,13 @@
 
 import re
 from bisect import bisect_right
-from dataclasses import dataclass
 
-from dpmlc.text.quick import quick
+from dpmlc.text.frozen import frozen
 
 _LINE_END = re.compile(r"\n")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Source:
     """The text of one file: no BOM, every line end is LF (SPEC 1.1)."""
 
@@ -17,8 +16,7 @@ class Source:
     text: str
 
 
-@quick
-@dataclass(frozen=True, slots=True)
+@frozen
 class Position:
     """A place as people count it: line and column from 1, in code points."""
 
@@ -26,7 +24,7 @@ class Position:
     column: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Lines:
     """Offsets of the line starts of one text; made only where a position is shown."""
 

@@ -6,19 +6,19 @@ import json
 import os
 import stat
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any, Literal
 
 from dpmlc.edge.output.fault import not_ours
 from dpmlc.edge.output.names import Places, native, portable
 from dpmlc.text.artifact import RECORD, RECORD_FORMAT, Artifact, Copy, Output, Unchanged, stays_inside
 from dpmlc.text.files import Fingerprint
+from dpmlc.text.frozen import frozen
 
 _READ = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 _CHUNK = 128 << 10
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Standing:
     """The state of an output folder. `listed` are the paths its `build.json` lists, that file included."""
 
@@ -114,7 +114,7 @@ def _outputs(found: Mapping[str, Any]) -> frozenset[str]:
     return frozenset(each["path"] for each in found["outputs"] if stays_inside(each["path"])) | {RECORD}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Stands:
     """Something in a folder, by path from it."""
 

@@ -2,9 +2,9 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from dpmlc.pages.markdown.characters import unescaped
+from dpmlc.text.frozen import frozen
 
 PHRASING = frozenset(
     """
@@ -65,7 +65,7 @@ _TAG = re.compile(
 _PAIR = re.compile(r"([^\s\"'<>/=`]+)(?:\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'=<>`]+)))?")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Tag:
     """A tag as it is written. `attributes` by lower-case name, values unescaped; the first of two counts."""
 

@@ -9,10 +9,11 @@ can write one.
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate, islice
 from urllib.parse import quote
+
+from dpmlc.text.frozen import frozen
 
 NONCHARACTERS = "\ufdd0-\ufdef"
 _NONCHARACTER = re.compile(f"[{NONCHARACTERS}]")
@@ -37,7 +38,7 @@ def _expression(place: str, span: str, end: str) -> re.Pattern[str]:
     return re.compile(f"(?P<kind>[{place}{span}])(?P<number>[0-9]+){end}")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Marked:
     """`text` with marks. `places` are offsets in the original text, `lines` where its lines begin."""
 

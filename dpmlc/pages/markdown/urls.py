@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Literal
 from urllib.parse import quote, unquote
+
+from dpmlc.text.frozen import frozen
 
 _INVISIBLE = re.compile(
     "[\x00-\x20\x7f-\xa0\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f"
@@ -18,7 +19,7 @@ _PLAIN = re.compile("[A-Za-z0-9/._#-]*")
 _HARMLESS = re.compile(r"%(?:20|22|27|3C|3E|5B|5D|5E|60|7B|7C|7D)", re.IGNORECASE)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Target:
     """`external` leads to another place of the web, `local` to the site, `missing` nowhere, `refused` is unsafe."""
 

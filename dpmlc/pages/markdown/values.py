@@ -1,18 +1,18 @@
 """What goes into rendering Markdown and what comes out of it, as values."""
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from types import MappingProxyType
 from typing import Literal
 
-from dpmlc.text.quick import quick
+from dpmlc.text.frozen import frozen
 
 LABELS: Mapping[str, str] = MappingProxyType(
     {"code": "Code", "table": "Table", "footnotes": "Footnotes", "back": "Back"}
 )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MarkdownOptions:
     """How one text of a page is rendered.
 
@@ -35,8 +35,7 @@ class MarkdownOptions:
     labels: Mapping[str, str] = field(default_factory=lambda: LABELS)
 
 
-@quick
-@dataclass(frozen=True, slots=True)
+@frozen
 class Heading:
     """A heading as a reader sees it; `level` is shifted, `slug` its id, unique on the page."""
 
@@ -45,8 +44,7 @@ class Heading:
     slug: str
 
 
-@quick
-@dataclass(frozen=True, slots=True)
+@frozen
 class Link:
     """A link that was written: `url` as in `MarkdownOptions.resolve`, `href` what became of it (None: no link).
 
@@ -62,7 +60,7 @@ class Link:
     column: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Image:
     """An image that was written, its places as in `Link`; `src` is None for one that the page does not load."""
 
@@ -74,8 +72,7 @@ class Image:
     column: int = 0
 
 
-@quick
-@dataclass(frozen=True, slots=True)
+@frozen
 class Block:
     """Words of one block as a reader sees them, below the heading with the id `slug` ("": before the first one)."""
 
@@ -84,7 +81,7 @@ class Block:
     slug: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Rendered:
     """A text as HTML. `ids` are all ids in `html`, in order; `links` and `images` stand in the order of the HTML.
 

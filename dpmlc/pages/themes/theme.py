@@ -6,7 +6,7 @@ theme first, and `{% extends "PARENT/page.html" %}` names that of the theme abov
 
 import hashlib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from jinja2 import Environment, FunctionLoader, TemplateError, TemplateSyntaxError
 from jinja2.exceptions import TemplateNotFound, UndefinedError
@@ -19,13 +19,14 @@ from dpmlc.pages.themes.sandbox import Sandbox
 from dpmlc.pages.themes.unused import unused_templates
 from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.text.artifact import Artifact
+from dpmlc.text.frozen import frozen
 from dpmlc.text.source import Source
 
 SHIPPED = "theme:"
 """How the folders of dpmlc's own themes are shown."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Theme:
     """The files of one theme and those it inherits, nearest first.
 
@@ -57,7 +58,7 @@ class Theme:
         }
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Dress:
     """A theme made ready. `assets` are its static files with hashes in their names, `named` leads to them by path."""
 
