@@ -75,12 +75,13 @@ def _link(page: Planned, address: str) -> Link:
 
 
 def health_page(diagnostics: Sequence[Diagnostic], package: Package, heads: Heads) -> Made:
-    """Every finding, hints too."""
+    """Every finding, hints too; of those that say the same, one with all its places."""
     counts = tuple((str(each), sum(found.severity is each for found in diagnostics)) for each in Severity)
-    shown = diagnostics[:_MOST_FINDINGS]
-    view = HealthView(
-        tuple(package.finding(each, HEALTH) for each in shown), counts, tuple(sorted({each.code for each in shown}))
-    )
+    findings = package.told(diagnostics, HEALTH)
+    shown = findings[:_MOST_FINDINGS]
+    more = len(findings) - len(shown)
+    hidden = package.words["more_users"].replace("{n}", str(more)) if more else ""
+    view = HealthView(shown, counts, tuple(sorted({each.code for each in shown})), hidden)
     return Made(HEALTH, "health.html", heads.plain(package.words["health"], "health", HEALTH), view, "list")
 
 

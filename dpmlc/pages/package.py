@@ -12,10 +12,11 @@ from dpmlc.link.bound import Bound
 from dpmlc.pages.address import href
 from dpmlc.pages.chips import LOOKS, Chip, Terms, reference_chip, term_chips, without_overlap
 from dpmlc.pages.diagrams import Renderer
+from dpmlc.pages.findings import Alike, alike, shared_out
 from dpmlc.pages.follow import Follows
 from dpmlc.pages.globs import NO_GLOBS, Globs, Users
 from dpmlc.pages.plan import BUILTIN, Plan
-from dpmlc.pages.views import Finding, Use
+from dpmlc.pages.views import Finding, Link, Use
 from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.report.place import Places
 from dpmlc.report.snippet import snippet
@@ -30,6 +31,9 @@ GRAPH = "graph.html"
 
 MOST_TARGETS = 8
 """So many of the targets of a reference are told where it is kept."""
+
+MOST_PLACES = 2000
+"""A page tells so many places of findings beside the first one of each."""
 
 _LONGEST = 120
 
@@ -114,22 +118,34 @@ class Package:
         """A document, as people call it."""
         return self.plan.labels.get(path, path)
 
-    def finding(self, found: Diagnostic, page: str) -> Finding:
-        """A diagnostic as it stands on `page`."""
-        place, where, text = "", "", ""
-        if found.span is not None:
-            place = str(self.places.of(found.span))
-            where = self.plan.documents.get(found.span.path, "")
-            text = self._snippet(found)
-        return Finding(
-            found.code, str(found.severity), said(found.message), visible(place),
-            href(page, where) if where and where != page else "", text,
-            tuple(map(said, found.help)), tuple(map(said, found.notes)),
-        )  # fmt: skip
+    def told(self, found: Iterable[Diagnostic], page: str) -> tuple[Finding, ...]:
+        """Diagnostics as they stand on `page`, those that say the same together."""
+        groups = alike(found)
+        counts = shared_out(groups, MOST_PLACES)
+        return tuple(self._finding(each, count, page) for each, count in zip(groups, counts, strict=True))
 
     def found_in(self, paths: Iterable[str], page: str) -> tuple[Finding, ...]:
         """The diagnostics of some documents, as they stand on `page`."""
-        return tuple(self.finding(each, page) for path in dict.fromkeys(paths) for each in self.findings.get(path, ()))
+        return self.told((each for path in dict.fromkeys(paths) for each in self.findings.get(path, ())), page)
+
+    def _finding(self, group: Alike, count: int, page: str) -> Finding:
+        """What a group says, with `count` of its places."""
+        first, spot = group[0], self._spot(group[0], page)
+        more = [self._spot(each, page) for each in group[1:count]]
+        if len(group) > count:
+            more.append(Link(self.words["more_users"].replace("{n}", str(len(group) - count))))
+        also = self.words["more_places"].replace("{n}", str(len(group) - 1)) if len(group) > 1 else ""
+        return Finding(
+            first.code, str(first.severity), said(first.message), spot.label, spot.href, self._snippet(first),
+            tuple(map(said, first.help)), tuple(map(said, first.notes)), also, tuple(more),
+        )  # fmt: skip
+
+    def _spot(self, found: Diagnostic, page: str) -> Link:
+        """Where a diagnostic stands."""
+        if found.span is None:
+            return Link("")
+        where = self.plan.documents.get(found.span.path, "")
+        return Link(visible(str(self.places.of(found.span))), href(page, where) if where and where != page else "")
 
     def _snippet(self, found: Diagnostic) -> str:
         shown = snippet(found.span, self.places) if found.span else None

@@ -154,4 +154,4 @@ def _findings(protocol: ResourceProtocol, page: str, package: Package) -> tuple[
         each for path in dict.fromkeys(path for path, _ in spans) for each in package.findings.get(path, ())
         if each.span and (each.span.path, each.span.start) in asked and path != _path(protocol)
     )]  # fmt: skip
-    return tuple(package.finding(each, page) for each in found)
+    return package.told(found, page)

@@ -53,7 +53,7 @@ def _view(page: Planned, tool: ReadTool, package: Package) -> ToolView:
         tuple((str(code), words[f"error_{code.lower()}"]) for code in ErrorCode),
         tuple(shown(f"{each.what}: {each.reason} ({package.place(each.span)})") for each in tool.gaps),
         package.uses(tool.path, page.address),
-        tuple(package.finding(each, page.address) for each in tool.diagnostics if each.code != "tool-unread"),
+        package.told((each for each in tool.diagnostics if each.code != "tool-unread"), page.address),
     )  # fmt: skip
 
 

@@ -38,7 +38,7 @@ def twin(title: str, view: object) -> str:
         case ListView():
             return _listed(title, view)
         case HealthView():
-            return _page(title, _list(map(_finding, view.findings)))
+            return _page(title, _list(map(_finding, view.findings)), view.hidden)
         case GraphView():
             told = (f"{each.label}: {', '.join(link.label for link in each.targets)}" for each in view.list)
             patterns = (f"{each.label}: {', '.join(link.label for link in each.targets)}" for each in view.patterns)
@@ -114,7 +114,8 @@ def _uses(uses: Sequence[Use]) -> str:
 
 
 def _finding(found: Finding) -> str:
-    return f"{found.severity}[{found.code}] {found.place}: {_plain(found.message)}"
+    places = ", ".join((found.place, *(each.label for each in found.more)))
+    return f"{found.severity}[{found.code}] {places}: {_plain(found.message)}"
 
 
 def _table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:

@@ -86,7 +86,10 @@ Part: TypeAlias = Prose | Region
 
 @frozen
 class Finding:
-    """A diagnostic as people read it; `snippet` is the line with its caret, as text."""
+    """What diagnostics say that differ in their places alone; `snippet` is the first line with its caret, as text.
+
+    `place` and `href` are those of the first, `more` those of the others, `also` says how many these are, or "".
+    """
 
     code: str
     severity: str
@@ -96,6 +99,8 @@ class Finding:
     snippet: str
     help: tuple[Markup, ...]
     notes: tuple[Markup, ...]
+    also: str = ""
+    more: tuple[Link, ...] = ()
 
 
 @frozen

@@ -198,11 +198,15 @@ class GlossaryView:
 
 @frozen
 class HealthView:
-    """Every finding of the build, with counts by severity and the codes that occur."""
+    """What the build found: how many diagnostics of each severity, each of their sayings once, the codes that occur.
+
+    `hidden` says how many sayings are not shown, or "".
+    """
 
     findings: tuple[Finding, ...]
     counts: tuple[tuple[str, int], ...]
     codes: tuple[str, ...]
+    hidden: str = ""
 
 
 @frozen

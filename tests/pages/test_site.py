@@ -162,6 +162,38 @@ def test_health_shows_every_finding(site: Site) -> None:
     assert len(site.found) == len(tree(site["health.html"]).xpath("//div[starts-with(@class, 'finding ')]"))
 
 
+REPEATED = {
+    "a.md": "<prompt>\n@?thought://lost and @?thought://lost\n\n@?thought://gone\n</prompt>\n",
+    "b.md": "<prompt>\n@?thought://lost\n</prompt>\n",
+}
+
+
+def test_health_tells_what_is_said_of_many_places_once(make: Make) -> None:
+    site = make(REPEATED)
+    page = site["health.html"]
+    assert words(page, "//p[@class='counts']/span") == ["Errors 0", "Warnings 4", "Hints 0"]
+    assert words(page, "//div[@class='findings']//p[@class='where']") == ["a.md:2:13", "a.md:4:13"]
+    assert words(page, "//details[@class='more']/summary") == ["Other places (2)"]
+    assert words(page, "//details[@class='more']//li") == ["a.md:2:34", "b.md:2:13"]
+    assert tree(page).xpath("//details[@class='more']//a/@href") == ["prompts/a.html", "prompts/b.html"]
+    twin = site["health.md"]
+    assert "- warning[not-found] a.md:2:13, a.md:2:34, b.md:2:13: " in twin
+
+
+def test_a_document_tells_its_own_places_alone(make: Make) -> None:
+    site = make(REPEATED)
+    assert words(site["prompts/a.html"], "//p[@class='where']") == ["a.md:2:13", "a.md:4:13"]
+    assert words(site["prompts/a.html"], "//details[@class='more']//li") == ["a.md:2:34"]
+    assert not tree(site["prompts/b.html"]).xpath("//details[@class='more']")
+
+
+def test_of_very_many_places_the_rest_is_counted(make: Make) -> None:
+    site = make({"a.md": "<prompt>\n" + "@?thought://lost\n\n" * 2003 + "</prompt>\n"})
+    found = words(site["health.html"], "//details[@class='more']//li")
+    assert (len(found), found[-1]) == (2001, "2 more")
+    assert words(site["health.html"], "//details[@class='more']/summary") == ["Other places (2002)"]
+
+
 @pytest.mark.parametrize(("language", "lang", "home"), [("zh", "zh-Hans", "首页"), ("ko", "ko", "홈")])
 def test_the_interface_speaks(language: str, lang: str, home: str, make: Make) -> None:
     page = make(PACKAGE, SiteOptions(language=language))["guide/water.html"]  # type: ignore[arg-type]

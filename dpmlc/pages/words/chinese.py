@@ -62,6 +62,7 @@ CHINESE: Mapping[str, str] = {
     "refers_to": "引用了",
     "used_by": "被引用",
     "more_users": "另有 {n} 处",
+    "more_places": "其他位置（{n}）",
     "protocol_path": "按路径的文件",
     "protocol_remote": "网络资源",
     "protocol_runtime": "由运行时应答",

@@ -62,6 +62,7 @@ ENGLISH: Mapping[str, str] = {
     "refers_to": "Refers to",
     "used_by": "Used by",
     "more_users": "{n} more",
+    "more_places": "Other places ({n})",
     "protocol_path": "files by path",
     "protocol_remote": "on the network",
     "protocol_runtime": "answered by the runtime",

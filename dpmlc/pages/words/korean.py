@@ -62,6 +62,7 @@ KOREAN: Mapping[str, str] = {
     "refers_to": "참조하는 것",
     "used_by": "참조되는 곳",
     "more_users": "{n}개 더",
+    "more_places": "다른 위치 ({n})",
     "protocol_path": "경로로 찾는 파일",
     "protocol_remote": "네트워크 자원",
     "protocol_runtime": "런타임이 응답",

@@ -1,0 +1,27 @@
+"""Diagnostics -> those that say the same, together: what a page tells once, with all its places."""
+
+from collections.abc import Iterable, Sequence
+from typing import TypeAlias
+
+from dpmlc.report.diagnostic import Diagnostic
+
+Alike: TypeAlias = tuple[Diagnostic, ...]
+"""At least one, in the order given; they differ only in their places and in what stands under the caret there."""
+
+
+def alike(diagnostics: Iterable[Diagnostic]) -> tuple[Alike, ...]:
+    """The diagnostics, those of equal words together where the first of them stands."""
+    found: dict[object, list[Diagnostic]] = {}
+    for each in diagnostics:
+        found.setdefault((each.code, each.severity, each.message, each.help, each.notes), []).append(each)
+    return tuple(map(tuple, found.values()))
+
+
+def shared_out(groups: Iterable[Sequence[Diagnostic]], most: int) -> tuple[int, ...]:
+    """How many places each group shows, at least one; beyond the first ones `most` in all, earlier groups first."""
+    shown = []
+    for each in groups:
+        more = min(len(each) - 1, most)
+        most -= more
+        shown.append(1 + more)
+    return tuple(shown)
