@@ -228,7 +228,9 @@ def _with_tools(checked: Checked, request: Request) -> tuple[Checked, tuple[Read
     wrong = (*found.faults, *(fault for tool in found.tools for fault in tool.diagnostics), *shown)
     told = ordered((*checked.diagnostics, *wrong)) if wrong else checked.diagnostics
     totals = recount(checked.totals, told)
-    return replace(checked, texts={**checked.texts, **found.texts}, diagnostics=told, totals=totals), found.tools
+    stated = request.settings.stated
+    texts = {**checked.texts, **found.texts, stated.path: stated.text}
+    return replace(checked, texts=texts, diagnostics=told, totals=totals), found.tools
 
 
 def _reader(request: Request, known: Iterable[ReadTool]) -> ToolReader:

@@ -11,6 +11,7 @@ from dpmlc.index.declared import Declared
 from dpmlc.link.options import LinkOptions
 from dpmlc.pages.options import SiteOptions
 from dpmlc.text.limits import Limits
+from dpmlc.text.source import Source
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +29,10 @@ class Policy:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """All settings. `package` is `[package] name` or ""; `dependencies` maps a name to a folder, as written."""
+    """All settings. `package` is `[package] name` or ""; `dependencies` maps a name to a folder, as written.
+
+    `stated` is the text that they are from, for the lines of what is said about them: it is no setting.
+    """
 
     package: str = ""
     declared: Declared = field(default_factory=Declared)
@@ -40,6 +44,7 @@ class Settings:
     targets: tuple[str, ...] = ()
     run_tools: bool = False
     site: SiteOptions = field(default_factory=SiteOptions)
+    stated: Source = field(default=Source("dpml.toml", ""), compare=False)
 
 
 def fingerprint(settings: Settings) -> str:
@@ -51,7 +56,7 @@ def _plain(value: object) -> object:
     if value is None or isinstance(value, str | int | float | bool):
         return value
     if is_dataclass(value):
-        return {each.name: _plain(getattr(value, each.name)) for each in fields(value)}
+        return {each.name: _plain(getattr(value, each.name)) for each in fields(value) if each.compare}
     if isinstance(value, Mapping):
         return {str(key): _plain(each) for key, each in value.items()}
     if isinstance(value, Set):

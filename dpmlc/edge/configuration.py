@@ -18,6 +18,7 @@ from dpmlc.report.diagnostic import Diagnostic, Severity
 from dpmlc.settings import Policy, Settings
 from dpmlc.text.limits import Limits
 from dpmlc.text.source import Source
+from dpmlc.text.span import Span
 
 CONFIGURATION = root.CONFIGURATION
 
@@ -77,6 +78,7 @@ def settings(source: Source, plugins: Plugins) -> Settings:
         targets=_target_names(table, plugins),
         run_tools=table.switch("tools", "run"),
         site=_site(table),
+        stated=source,
     )
     table.pairs("auth")
     _raise(table, source)
@@ -207,6 +209,7 @@ def _bundle(table: Table, plugins: Plugins) -> BundleOptions:
         copy_limit=table.count(BundleOptions().copy_limit, "bundle", "copy_limit"),
         resources=resources,
         targets=tuple(plugins.targets[name] for name in _target_names(table, plugins)),
+        places=_places(table, "bundle", "entries"),
     )
 
 
@@ -223,8 +226,15 @@ def _site(table: Table) -> SiteOptions:
     theme = _folder(table.text("default", "site", "theme"))
     return SiteOptions(
         table.text("", "site", "title"), table.text("", "site", "description"), language, url, edit, theme,
-        table.texts("site", "leave_out"),
+        table.texts("site", "leave_out"), _places(table, "site", "leave_out"),
     )  # fmt: skip
+
+
+def _places(table: Table, *key: str) -> dict[str, Span]:
+    """Where each text of the array at `key` stands first."""
+    texts = table.texts(*key)
+    found = zip(texts, table.item_places(*key) if texts else (), strict=False)
+    return dict(reversed(tuple(found)))
 
 
 def _has_host(url: str) -> bool:

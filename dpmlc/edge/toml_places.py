@@ -2,7 +2,7 @@
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 
 Key = tuple[str, ...]
@@ -27,6 +27,11 @@ def key_places(text: str) -> Mapping[Key, tuple[int, int]]:
 def value_places(text: str) -> Mapping[Key, tuple[int, int]]:
     """Start and end of the first value of every key, by the key's path; a table that a header makes has none."""
     return _read(text).values
+
+
+def item_places(text: str) -> Mapping[Key, Sequence[tuple[int, int]]]:
+    """Start and end of each item of the first array of every key, by the key's path."""
+    return _read(text).items
 
 
 def value_place(text: str, *key: str) -> tuple[int, int]:
@@ -57,6 +62,7 @@ class _Reader:
         self._at = 0
         self.places: dict[Key, tuple[int, int]] = {}
         self.values: dict[Key, tuple[int, int]] = {}
+        self.items: dict[Key, list[tuple[int, int]]] = {}
 
     def read(self) -> None:
         table: Key = ()
@@ -74,12 +80,7 @@ class _Reader:
         key = self._key(table)
         self._at += 1  # The equals sign.
         self._skip(_GAP)
-        start = self._at
-        self._value(key)
-        end = self._at
-        while end > start and self._text[end - 1] in " \t\r":
-            end -= 1
-        self.values.setdefault(key, (start, end))
+        self.values.setdefault(key, self._spanned(key))
 
     def _key(self, table: Key) -> Key:
         """A dotted key below `table`; stops behind it and the space after it."""
@@ -111,16 +112,24 @@ class _Reader:
     def _items(self, closing: str, key: Key) -> None:
         self._at += 1
         self._skip(_GAP)
+        # An array in an array has the same key, which the outer one has taken by then.
+        found = self.items.setdefault(key, []) if closing == "]" and key not in self.items else []
         while self._at < len(self._text) and self._text[self._at] != closing:
             if closing == "}":
                 self._pair(key)
             else:
-                self._value(key)
+                found.append(self._spanned(key))
             self._skip(_GAP)
             if self._text[self._at : self._at + 1] == ",":
                 self._at += 1
                 self._skip(_GAP)
         self._at += 1
+
+    def _spanned(self, key: Key) -> tuple[int, int]:
+        """Reads a value of `key`; where it stands, without the space behind it."""
+        start = self._at
+        self._value(key)
+        return start, start + len(self._text[start : self._at].rstrip(" \t\r"))
 
     def _skip(self, expression: re.Pattern[str]) -> None:
         found = expression.match(self._text, self._at)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
 from dpmlc.edge import faults
-from dpmlc.edge.toml_places import key_places, value_places
+from dpmlc.edge.toml_places import item_places, key_places, value_places
 from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.report.suggest import nearest
 from dpmlc.text.source import Source, lines
@@ -109,6 +109,10 @@ class Table:
         if self._places is None:
             self._places = key_places(self._source.text)
         return Span(self._source.path, *self._places.get(key, (0, 0)))
+
+    def item_places(self, *key: str) -> tuple[Span, ...]:
+        """Where each item of the array at `key` stands; () where that is not found."""
+        return tuple(Span(self._source.path, *each) for each in item_places(self._source.text).get(key, ()))
 
     def refuse(self, expected: str, *key: str) -> None:
         """Complain about the value at `key`."""

@@ -7,7 +7,7 @@ from unicodedata import normalize
 
 from dpmlc.emit.faults import duplicate_bundle_id, overlapping_bundle_ids, reserved_bundle_id
 from dpmlc.emit.options import BundleOptions
-from dpmlc.emit.patterns import matcher, unmatched
+from dpmlc.emit.patterns import Stated, matcher, unmatched
 from dpmlc.index.index import Index
 from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.scan.document import Scan
@@ -55,13 +55,14 @@ def entries(index: Index, options: BundleOptions) -> tuple[tuple[BundleEntry, ..
 
 
 def _chosen(index: Index, options: BundleOptions) -> tuple[list[str], list[Diagnostic]]:
-    adding = [each for each in options.entries if not each.startswith("!")]
-    taking = [each[1:] for each in options.entries if each.startswith("!")]
-    added, faults = matcher(adding, _KEY)
-    taken, more = matcher(taking, _KEY)
+    adding = Stated(tuple(each for each in options.entries if not each.startswith("!")), _KEY, options.places)
+    marked = tuple(each[1:] for each in options.entries if each.startswith("!"))
+    taking = Stated(marked, _KEY, options.places, "!")
+    added, faults = matcher(adding)
+    taken, more = matcher(taking)
     own = [path for path in index.documents if path in index.entries and not package_of(path)]
     chosen = [path for path in own if (_is_root(index.documents[path]) or added(path)) and not taken(path)]
-    faults += [*more, *unmatched(adding, _KEY, own), *unmatched(taking, _KEY, own, "!")]
+    faults += [*more, *unmatched(adding, own), *unmatched(taking, own)]
     return sorted(chosen, key=lambda path: path.encode("utf-8", "surrogatepass")), faults
 
 

@@ -76,7 +76,7 @@ def overlapping_bundle_ids(span: Span, identity: str, other: Span, other_identit
     )  # fmt: skip
 
 
-def unmatched_pattern(key: str, pattern: str, like: str) -> Diagnostic:
+def unmatched_pattern(place: Span | None, key: str, pattern: str, like: str) -> Diagnostic:
     """A pattern in `dpml.toml` matches no document, so it does nothing.
 
     Patterns of `[bundle] entries` and `[site] leave_out` are matched against whole paths of documents, from the package
@@ -94,8 +94,9 @@ def unmatched_pattern(key: str, pattern: str, like: str) -> Diagnostic:
     """
     help_ = f"did you mean `{like}`?" if like else "correct the pattern, or remove it"
     return Diagnostic(
-        "unmatched-pattern", Severity.HINT, f"`{key}` pattern `{pattern}` matches no document", None, help=(help_,)
-    )
+        "unmatched-pattern", Severity.HINT, f"`{key}` pattern `{pattern}` matches no document", place,
+        "no document", help=(help_,),
+    )  # fmt: skip
 
 
 def resource_unreadable(span: Span, location: str, detail: str) -> Diagnostic:

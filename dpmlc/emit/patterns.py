@@ -1,7 +1,8 @@
 """Patterns of paths in the settings -> what they match among the documents, and a word on those that match nothing."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from dpmlc.emit.faults import unmatched_pattern
 from dpmlc.link.globs import expression, literal_marks, past_limits
@@ -9,18 +10,26 @@ from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.report.faults import limit
 from dpmlc.report.suggest import nearest
 from dpmlc.text.limits import Limits
+from dpmlc.text.span import Span
 
 # Each suggestion looks at all documents.
 _MOST_SUGGESTED = 20
 
 
-def matcher(patterns: Iterable[str], key: str) -> tuple[Callable[[str], bool], list[Diagnostic]]:
-    """Whether a path matches one of `patterns`, which stand in the settings at `key`.
+@dataclass(frozen=True, slots=True)
+class Stated:
+    """Patterns as the settings have them: at `key`, with `mark` before each, at the `places` of each with its mark."""
 
-    A pattern past a limit is reported and matches nothing.
-    """
+    patterns: tuple[str, ...]
+    key: str
+    places: Mapping[str, Span]
+    mark: str = ""
+
+
+def matcher(stated: Stated) -> tuple[Callable[[str], bool], list[Diagnostic]]:
+    """Whether a path matches one of the patterns. One past a limit is reported and matches nothing."""
     compiled, faults = [], []
-    for pattern in patterns:
+    for pattern in stated.patterns:
         found = _expression(pattern)
         if found is not None:
             compiled.append(found)
@@ -28,19 +37,25 @@ def matcher(patterns: Iterable[str], key: str) -> tuple[Callable[[str], bool], l
         excess = past_limits(pattern, Limits())
         what, number, allowed = (excess.what, excess.found, excess.allowed) if excess else ("alternatives", None, 1000)
         row = excess.key if excess else "glob_braces"
-        faults.append(limit(None, f"`{key}` pattern `{pattern}`: {what}", number, allowed, row))
+        place = stated.places.get(stated.mark + pattern)
+        faults.append(limit(place, f"`{stated.key}` pattern `{pattern}`: {what}", number, allowed, row))
     return lambda path: any(each.match(path) for each in compiled), faults
 
 
-def unmatched(patterns: Iterable[str], key: str, documents: Sequence[str], mark: str = "") -> list[Diagnostic]:
-    """A hint for each of `patterns`, in the settings at `key`, that none of `documents` (package paths) matches.
+def unmatched(stated: Stated, documents: Sequence[str]) -> list[Diagnostic]:
+    """A hint for each pattern that none of `documents` (package paths) matches.
 
-    `mark` is what the settings have before each. Nothing is said of those past a limit, which `matcher` reports.
+    Nothing is said of those past a limit, which `matcher` reports.
     """
-    found = [each for each in dict.fromkeys(patterns) if _matches_any(each, documents) is False]
+    found = [each for each in dict.fromkeys(stated.patterns) if _matches_any(each, documents) is False]
     likely = [_meant(each, documents) for each in found[:_MOST_SUGGESTED]]
     likely += [""] * (len(found) - len(likely))
-    return [unmatched_pattern(key, mark + each, like and mark + like) for each, like in zip(found, likely, strict=True)]
+    return [_unmatched(stated, each, like) for each, like in zip(found, likely, strict=True)]
+
+
+def _unmatched(stated: Stated, pattern: str, like: str) -> Diagnostic:
+    written = stated.mark + pattern
+    return unmatched_pattern(stated.places.get(written), stated.key, written, like and stated.mark + like)
 
 
 def _expression(pattern: str) -> re.Pattern[str] | None:

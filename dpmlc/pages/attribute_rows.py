@@ -62,8 +62,7 @@ def source(place: Span, page: str, package: Package) -> Link:
     """Where something is declared, as a link on `page`."""
     if place.path.startswith(BUILTIN):
         return Link(package.words["builtin"])
-    # Lines of `dpml.toml` are not known here.
-    where = package.place(place) if place.path in package.index.documents else place.path
+    where = package.place(place) if package.places.text(place.path) else place.path
     return Link(where, package.link(place.path, page))
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from dpmlc.emit.entries import BundleEntry
-from dpmlc.emit.patterns import matcher, unmatched
+from dpmlc.emit.patterns import Stated, matcher, unmatched
 from dpmlc.index.index import Index
 from dpmlc.link.bound import Bound
 from dpmlc.pages.address import collisions
@@ -50,12 +50,17 @@ def plan_faults(given: SiteInput, planned: Plan) -> tuple[Diagnostic, ...]:
     """What is wrong with which pages there are, and where: patterns past a limit or for nothing, two pages at one
     address.
     """
-    _, wrong = matcher(given.options.leave_out, "[site] leave_out")
+    left_out = _left_out(given.options)
+    _, wrong = matcher(left_out)
     collided = (
         page_collision(_place(two.owner), one.owner, two.owner, one.address)
         for one, two in collisions(planned.claims)
     )
-    return (*wrong, *unmatched(given.options.leave_out, "[site] leave_out", given.documents), *collided)
+    return (*wrong, *unmatched(left_out, given.documents), *collided)
+
+
+def _left_out(options: SiteOptions) -> Stated:
+    return Stated(options.leave_out, "[site] leave_out", options.places)
 
 
 def _place(owner: str) -> Span | None:
@@ -70,7 +75,7 @@ def opened(
     given: SiteInput, resolve: Resolve, renderer: Renderer | None = None
 ) -> tuple[Plan, Package, tuple[Term, ...], Pictures]:
     """The plan of the pages, the package as pages ask for it, its glossary, and what draws it."""
-    left_out, _ = matcher(given.options.leave_out, "[site] leave_out")
+    left_out, _ = matcher(_left_out(given.options))
     bundled = {each.path for each in given.entries}
     documents = [each for each in given.documents if each in bundled or not left_out(each)]
     planned = plan(given.package, given.index, documents, given.entries, given.tools, given.options)

@@ -1,8 +1,11 @@
 """What `[site]` of `dpml.toml` says about the documentation site."""
 
+from collections.abc import Mapping
+from dataclasses import field
 from typing import Literal
 
 from dpmlc.text.frozen import frozen
+from dpmlc.text.span import Span
 
 Language = Literal["en", "zh", "ko"]
 
@@ -14,7 +17,7 @@ class SiteOptions:
     `url` is where the site will stand, with a slash at its end, or "": only what needs whole addresses (sitemap,
     canonical links, OpenGraph) is made from it. `edit` is an address with `{path}`, for "edit this page". `theme` is
     the name of a theme that ships with dpmlc, or a folder from the package root. Documents that match a pattern of
-    `leave_out` have no page.
+    `leave_out` have no page; `places` tell where these patterns stand.
     """
 
     title: str = ""
@@ -24,3 +27,4 @@ class SiteOptions:
     edit: str = ""
     theme: str = "default"
     leave_out: tuple[str, ...] = ()
+    places: Mapping[str, Span] = field(default_factory=dict, compare=False)

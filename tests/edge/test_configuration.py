@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from dpmlc.edge.configuration import ConfigurationError, distrusted, granted, grants, package_names, settings
 from dpmlc.edge.plugins import Plugins
-from dpmlc.edge.toml_places import key_places, value_place, value_places
+from dpmlc.edge.toml_places import item_places, key_places, value_place, value_places
 from dpmlc.link.options import PackageNames
 from dpmlc.pages.options import SiteOptions
 from dpmlc.report.diagnostic import Severity
@@ -246,6 +246,10 @@ def test_fingerprints_tell_settings_apart_and_nothing_else() -> None:
     assert fingerprint(read("[package]\nname='x'")) == fingerprint(read("# other text\npackage.name = 'x'"))
     assert fingerprint(read("[package]\nname='x'")) != fingerprint(read("[package]\nname='y'"))
     assert fingerprint(read("[external]\nids=['a','b']")) == fingerprint(read("[external]\nids=['b','a']"))
+    lower = read("\n[bundle]\nentries = ['a']\n[site]\nleave_out = ['b']")
+    upper = read("[bundle]\nentries=['a']\n[site]\nleave_out=['b']")
+    assert (lower, fingerprint(lower)) == (upper, fingerprint(upper))
+    assert fingerprint(lower) != fingerprint(read("[bundle]\nentries = ['A']\n[site]\nleave_out = ['b']"))
 
 
 @pytest.mark.parametrize(
@@ -283,6 +287,39 @@ def test_values_are_found(text: str, key: tuple[str, ...], value: str) -> None:
     start, end = value_places(text)[key]
     assert text[start:end] == value
     assert text[:start].count(value) == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "key", "items"),
+    [
+        ("a = [1, # ]\n 'b' ,\n]", ("a",), ["1", "'b'"]),
+        ("a = []\nb = [ 2 ]", ("a",), []),
+        ("a = [[1, 2], [3]]", ("a",), ["[1, 2]", "[3]"]),
+        ('a = { b = [ 차, "]" ] }'.replace("차", "'차'"), ("a", "b"), ["'차'", '"]"']),
+        ("[[a]]\nb = [1]\n[[a]]\nb = [2]", ("a", "b"), ["1"]),
+        ("a = [{ b = [1] }, { b = [2] }]", ("a",), ["{ b = [1] }", "{ b = [2] }"]),
+        ("a = ['x', 'x']\r\n", ("a",), ["'x'", "'x'"]),
+    ],
+)
+def test_items_are_found(text: str, key: tuple[str, ...], items: list[str]) -> None:
+    assert [text[start:end] for start, end in item_places(text).get(key, [])] == items
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[bundle]\nentries = ['茶/**', # 'x'\n  \"x\", 'x', '!x']\n[site]\nleave_out = ['x']",
+        "bundle.entries = ['茶/**', 'x', '!x']\nsite = { leave_out = [\n'x' ] }",
+    ],
+)
+def test_patterns_know_where_they_stand(text: str) -> None:
+    found = read(text)
+    for places, patterns in ((found.bundle.places, ["茶/**", "x", "!x"]), (found.site.places, ["x"])):
+        assert sorted(places) == sorted(patterns)
+        for pattern, place in places.items():
+            assert place.path == "dpml.toml"
+            assert text[place.start : place.end][1:-1] == pattern
+    assert found.bundle.places["x"].start == text.index("'x'" if "site =" in text else '"x"')
 
 
 def test_a_table_that_a_header_makes_has_no_value() -> None:

@@ -9,6 +9,7 @@ from emit_cases import index_of
 from dpmlc.emit.entries import entries
 from dpmlc.emit.options import BundleOptions
 from dpmlc.index.index import Index
+from dpmlc.text.span import Span
 
 ROLE = "<role>\nx\n</role>\n"
 
@@ -107,6 +108,14 @@ def test_a_pattern_that_matches_nothing_is_a_hint(patterns: tuple[str, ...], exp
     helps = [each.help[0].removeprefix("did you mean `").removesuffix("`?") for each in faults]
     likely = ["" if each.startswith("correct") else each for each in helps]
     assert [f"{each.message.split('`')[3]} -> {like}" for each, like in zip(faults, likely, strict=True)] == expected
+
+
+def test_the_hint_stands_where_the_pattern_stands() -> None:
+    places = {"x": Span("dpml.toml", 5, 8), "!x": Span("dpml.toml", 9, 13), "a/**/b/**/c/**": Span("dpml.toml", 20, 30)}
+    options = BundleOptions(entries=("x", "!x", "y", "a/**/b/**/c/**"), places=places)
+    _, faults = entries(index_of({"r.role.md": ROLE}), options)
+    told = [(each.code, each.span.start if each.span else None) for each in faults]
+    assert told == [("limit", 20), ("unmatched-pattern", 5), ("unmatched-pattern", None), ("unmatched-pattern", 9)]
 
 
 def test_a_document_of_a_dependency_is_no_match() -> None:

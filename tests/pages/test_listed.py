@@ -28,11 +28,11 @@ def test_strong_words_stand_in_lists_without_marks(text: str, said: str, make: M
     assert note.text_content() == f"说：{said}"
 
 
-def test_an_attribute_of_the_settings_names_the_file_and_no_wrong_line(
+def test_an_attribute_of_the_settings_names_its_line(
     dpmlc: Dpmlc,  # noqa: F811
     place: Callable[[dict[str, str]], Path],  # noqa: F811
 ) -> None:
     root = place({"dpml.toml": '# 一\n\n[attributes]\nseason = { type = "string" }\n', "a.md": "# 甲\n"})
     assert dpmlc("build", root).status == 0
     page = html.fromstring((root / "dist/site/attributes.html").read_text("utf-8"))
-    assert page.xpath("//tr[td[1]//code/text()='season']//a[@class='place']/text()") == ["dpml.toml"]
+    assert page.xpath("//tr[td[1]//code/text()='season']//a[@class='place']/text()") == ["dpml.toml:4"]

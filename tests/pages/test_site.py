@@ -7,7 +7,12 @@ from urllib.parse import unquote
 import pytest
 from lxml import html
 
+from dpmlc.compiler import Build
+from dpmlc.edge.configuration import settings
+from dpmlc.edge.plugins import Plugins
 from dpmlc.pages.options import SiteOptions
+from dpmlc.text.artifact import Artifact
+from dpmlc.text.source import Source
 from tests.pages.conftest import Make, Site
 
 PACKAGE = {
@@ -323,6 +328,23 @@ def test_a_pattern_that_leaves_nothing_out_is_a_hint(make: Make) -> None:
         "hint `[site] leave_out` pattern `笔记` matches no document ('did you mean `笔记/**`?',)",
     ]
     assert "笔记/b.html" not in site.files
+
+
+def test_the_site_tells_lines_of_the_settings(make: Make) -> None:
+    stated = Source("dpml.toml", "[site]\nleave_out = [\n  '笔记',\n]\n[attributes.cups]\ntype = 'integer'\n")
+    found = settings(stated, Plugins())
+    site = make({"a.md": "# A\n"}, found.site, declared=found.declared, stated=stated)
+    assert words(site["health.html"], "//p[@class='where']") == ["dpml.toml:3:3"]
+    assert words(site["health.html"], "//div[@class='findings']//pre") == ["3 | '笔记', | ^^^^^^ no document"]
+    assert words(site["attributes.html"], "//tbody/tr[td[1]//code='cups']/td[4]/a") == ["dpml.toml:5"]
+    assert '"line": 3' in record(site.build)
+
+
+def record(build: Build) -> str:
+    """`build.json`."""
+    (found,) = (each for each in build.artifacts if each.path == "build.json")
+    assert isinstance(found, Artifact)
+    return found.content.decode()
 
 
 def test_documents_that_are_left_out_stand_in_no_list_of_the_graph(make: Make) -> None:
