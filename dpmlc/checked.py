@@ -1,65 +1,41 @@
 """Files and settings -> `Checked`: every document read, scanned, indexed and bound. Pure but for its `Files`."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 
-from dpmlc.index.check import check
 from dpmlc.index.gather import gather
 from dpmlc.index.index import Index
-from dpmlc.index.protocol import ResourceProtocol
-from dpmlc.index.structure import AttributeDefinition, Structure
-from dpmlc.link.bind import bind_all, thinned
-from dpmlc.link.bound import Bound, Outcome, Target
+from dpmlc.link.bind import thinned
+from dpmlc.link.bound import Bound, Outcome
 from dpmlc.link.faults_flatten import cycle
-from dpmlc.link.fitting import outer_faults
-from dpmlc.link.load import load
-from dpmlc.link.loaded import Unloaded
-from dpmlc.link.memo import Memo
 from dpmlc.link.order import cycles
-from dpmlc.memory import FORGETFUL, Key, Memory
+from dpmlc.memory import FORGETFUL, Memory
 from dpmlc.report.diagnostic import Diagnostic, Severity
 from dpmlc.scan.document import Scan
 from dpmlc.scanned import scanned_builtin, scans_of, sources_of
 from dpmlc.settings import Settings
-from dpmlc.text.files import EntryKind, Files, Fingerprint
+from dpmlc.stage import Context, Inventory, Stage
+from dpmlc.text.files import Files, Fingerprint
 from dpmlc.text.paths import package_of
 from dpmlc.text.source import Source
 from dpmlc.text.spread import Spread, here
 
-_DECIDED = frozenset({"document", "runtime", "remote"})
-"""Targets that no file outside of the inventory can make another."""
-
 
 @dataclass(frozen=True, slots=True)
-class Context:
-    """All that a document is read against, but other documents' texts and which files there are."""
+class Findings:
+    """What is wrong, by where it was found. `aside` are files that cannot be read, and declarations.
 
-    settings: Settings
-    protocols: Mapping[str, ResourceProtocol]
-    structures: Mapping[str, Structure]
-    attributes: Mapping[str, AttributeDefinition]
-    suffixes: Mapping[str, str]
-    claimed: frozenset[str]
+    `documents` has only those in which there is something; `circles` are documents that inline each other.
+    """
 
-    @staticmethod
-    def of(index: Index, settings: Settings) -> "Context":
-        """The context that `index` is."""
-        return Context(
-            settings, index.protocols, index.structures, index.attributes, index.suffixes, index.claimed,
-        )  # fmt: skip
+    aside: tuple[Diagnostic, ...]
+    documents: Mapping[str, tuple[Diagnostic, ...]]
+    circles: tuple[Diagnostic, ...]
 
-
-@dataclass(frozen=True, slots=True)
-class Inventory:
-    """Which files there are. `documents` are the paths of those that could be read as text, `entries` of all files."""
-
-    documents: tuple[str, ...]
-    entries: tuple[tuple[str, EntryKind], ...]
-
-    @staticmethod
-    def of(index: Index) -> "Inventory":
-        """The inventory behind `index`."""
-        return Inventory(tuple(index.documents), tuple((each.path, each.kind) for each in index.entries.values()))
+    def told(self, documents: Iterable[str]) -> tuple[Diagnostic, ...]:
+        """All findings by path, place and code, read in the order of `documents`."""
+        inside = (fault for path in documents if path in self.documents for fault in self.documents[path])
+        return ordered((*self.aside, *inside, *self.circles))
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +67,7 @@ class Checked:
     bounds: Mapping[str, tuple[Bound, ...]]
     texts: Mapping[str, str]
     read: Mapping[str, Fingerprint]
+    findings: Findings
     diagnostics: tuple[Diagnostic, ...]
     totals: Totals
 
@@ -113,108 +90,39 @@ def check_package(
     index = gather({**own, **scans}, files.entries, settings.declared)
     context = memory.same("context", Context.of(index, settings))
     inventory = memory.same("inventory", Inventory.of(index))
-    stage, bare = _Stage(index, settings, files, context, inventory, memory), without_inventory(index)
+    stage = Stage(index, settings, files, context, inventory, memory)
     bounds = {path: stage.bounds(each) for path, each in scans.items()}
-    reported = _reported(scans, bounds)
-    found = [*unread, *index.diagnostics]
-    for path in reported:
-        found.extend(stage.faults(scans[path], bare))
-        found.extend(stage.load_faults(path, bounds[path]))
-    found.extend(cycle(each) for each in cycles(sorted(reported), bounds))
+    documents = reported(scans, bounds)
+    faults = {path: stage.faults(scans[path], bounds[path]) for path in documents}
+    findings = Findings(
+        (*unread, *index.diagnostics), {path: each for path, each in faults.items() if each},
+        circles(documents, bounds),
+    )  # fmt: skip
+    told = findings.told(documents)
     texts = {path: each.text for path, each in index.documents.items()}
-    told = ordered(found)
-    return Checked(index, context, inventory, reported, bounds, texts, read, told, _totals(scans, bounds, told))
+    totals = _totals(scans, bounds, told)
+    return Checked(index, context, inventory, documents, bounds, texts, read, findings, told, totals)
 
 
-def without_inventory(index: Index) -> Index:
-    """`index` for what depends on declarations and documents alone: it cannot see which files there are."""
-    return replace(index, entries={}, names={})
+def circles(documents: Iterable[str], bounds: Mapping[str, tuple[Bound, ...]]) -> tuple[Diagnostic, ...]:
+    """Sets of `documents` that inline each other."""
+    return tuple(cycle(each) for each in cycles(sorted(documents), bounds))
 
 
-@dataclass(frozen=True, slots=True)
-class _Stage:
-    """What the documents of one build are bound and checked against."""
-
-    index: Index
-    settings: Settings
-    files: Files
-    context: Context
-    inventory: Inventory
-    memory: Memory
-    memo: Memo = field(default_factory=Memo)
-
-    def bounds(self, scanned: Scan) -> tuple[Bound, ...]:
-        """The document's references, bound. What was found wrong may have to do with files that no inventory lists:
-        that is asked again.
-        """
-
-        def make() -> tuple[Bound, ...]:
-            return bind_all(scanned, self.index, self.settings.link, self.files, memo=self.memo)
-
-        found = self.memory.one("bounds", scanned.path, lambda: (scanned, self.context, self.inventory), make)
-        holds = all(_holds(each, self.index) for each in found)
-        return found if holds else self.memory.same(f"bounds {scanned.path}", make())
-
-    def faults(self, scanned: Scan, bare: Index) -> tuple[Diagnostic, ...]:
-        """What is wrong with the document's elements; `bare` is the index without the inventory."""
-        declared = self.settings.declared
-        return self.memory.one(
-            "checks", scanned.path, lambda: (scanned, self.context), lambda: tuple(check(scanned, bare, declared))
-        )
-
-    def load_faults(self, path: str, bounds: tuple[Bound, ...]) -> tuple[Diagnostic, ...]:
-        """What binding found, and what loading finds where it can find anything: parameters, data, outer levels."""
-        documents, fingerprint = self.index.documents, self.files.fingerprint
-
-        def locations() -> tuple[str, ...]:
-            return tuple(dict.fromkeys(target.location for bound in bounds for target in _tried(bound)))
-
-        def key() -> Key:
-            loaded = self.memory.one("loads", path, lambda: (bounds,), locations)
-            return (bounds, self.context, *(documents.get(each) or fingerprint(each) for each in loaded))
-
-        return self.memory.one("load faults", path, key, lambda: tuple(self._link_faults(bounds)))
-
-    def _link_faults(self, bounds: Iterable[Bound]) -> Iterable[Diagnostic]:
-        index, options = self.index, self.settings.link
-        for bound in bounds:
-            yield from bound.diagnostics
-            if bound.outcome is Outcome.KEEP:
-                yield from outer_faults(bound, None, index, options, self.memo)
-            for target in _tried(bound):
-                loaded = load(target, bound.parameters, bound, index, options, self.files, self.memo)
-                if isinstance(loaded, Unloaded):
-                    yield from loaded.diagnostics
-                else:
-                    yield from outer_faults(bound, loaded, index, options, self.memo)
-
-
-def _holds(bound: Bound, index: Index) -> bool:
-    """Whether a decision rests on nothing but the context and the inventory."""
-    known = (each.kind in _DECIDED or each.location in index.entries for each in bound.targets)
-    return not bound.diagnostics and all(known)
-
-
-def _tried(bound: Bound) -> tuple[Target, ...]:
-    """The targets in whose loading something can be wrong."""
-    if bound.outcome is not Outcome.INLINE:
-        return ()
-    return tuple(each for each in bound.targets if bound.parameters or each.kind == "file" or bound.outers)
-
-
-def _reported(scans: Mapping[str, Scan], bounds: Mapping[str, tuple[Bound, ...]]) -> tuple[str, ...]:
+def reported(scans: Mapping[str, Scan], bounds: Mapping[str, tuple[Bound, ...]]) -> tuple[str, ...]:
     """The package's own documents and those of dependencies that they inline."""
     reached = [path for path in scans if not package_of(path)]
     seen = set(reached)
     for path in reached:
-        for target in _inlined(bounds[path]):
+        for target in inlined(bounds[path]):
             if target in scans and target not in seen:
                 seen.add(target)
                 reached.append(target)
     return tuple(reached)
 
 
-def _inlined(bounds: Iterable[Bound]) -> Iterable[str]:
+def inlined(bounds: Iterable[Bound]) -> Iterable[str]:
+    """The documents that references take in."""
     return (
         target.location
         for bound in bounds

@@ -97,7 +97,7 @@ class Lasting:
     def _made(self, kind: str, name: str, make: Callable[[], _V]) -> object:
         """A new value; where it came out as before, that one, so that whatever was made from it is not made again."""
         made = make()
-        before = self._old.get((kind, name))
+        before = self._new.get((kind, name)) or self._old.get((kind, name))
         return before[1] if before is not None and before[1] == made else made
 
     def _known(self, kind: str, name: str, key: Key) -> tuple[Key, object] | None:

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 
 from dpmlc.bundles import Piece, packed_bundle, unpacked_bundle
-from dpmlc.checked import Context, Inventory
 from dpmlc.durable import Durable, Form, Left
 from dpmlc.link.bound import Bound
 from dpmlc.memory import Memory
@@ -11,6 +10,7 @@ from dpmlc.pages.keys import Ground, Shared
 from dpmlc.pages.written import packed, unpacked
 from dpmlc.scan.document import Scan
 from dpmlc.settings import Settings
+from dpmlc.stage import Context, Inventory
 from dpmlc.text.digests import Digests, StandIns
 from dpmlc.text.files import Fingerprint
 

@@ -12,11 +12,11 @@ from dpmlc.report.faults import limit, not_utf_8, unreadable
 from dpmlc.scan.document import Scan
 from dpmlc.scan.scan import scan
 from dpmlc.text.decode import Undecodable, decode
-from dpmlc.text.files import Files, Fingerprint, Refusal
+from dpmlc.text.files import Entry, Files, Fingerprint, Refusal
 from dpmlc.text.limits import Limits
 from dpmlc.text.source import Source
 from dpmlc.text.span import Span
-from dpmlc.text.spread import Spread
+from dpmlc.text.spread import Spread, here
 
 DOCUMENT_SUFFIXES = (".md", ".markdown", ".dpml", ".pml")
 """Files with these endings are documents (SPEC 1.1); all others are resources."""
@@ -32,14 +32,7 @@ def sources_of(
     for entry in files.entries:
         if not entry.path.endswith(DOCUMENT_SUFFIXES):
             continue
-        if entry.size > limits.document:
-            faults.append(
-                limit(Span(entry.path, 0, 0), f"`{entry.path}`, in bytes,", entry.size, limits.document, "document")
-            )
-            continue
-        found = memory.one(
-            "source", entry.path, partial(_held, files, entry.path, limits), partial(_read, files, entry.path, limits)
-        )
+        found = source_of(entry, files, limits, memory)
         if isinstance(found, Diagnostic):
             faults.append(found)
             continue
@@ -49,6 +42,16 @@ def sources_of(
         else:
             sources.append(source)
     return tuple(sources), read, tuple(faults)
+
+
+def source_of(
+    entry: Entry, files: Files, limits: Limits, memory: Memory
+) -> tuple[Fingerprint, Source | Undecodable] | Diagnostic:
+    """The text of one document with its fingerprint, or why it could not be read."""
+    path = entry.path
+    if entry.size > limits.document:
+        return limit(Span(path, 0, 0), f"`{path}`, in bytes,", entry.size, limits.document, "document")
+    return memory.one("source", path, partial(_held, files, path, limits), partial(_read, files, path, limits))
 
 
 def _held(files: Files, path: str, limits: Limits) -> Key:
@@ -80,8 +83,34 @@ def scans_of(
     by_path = {each.path: each for each in sources}
     base = claims(own.values(), declared)
     scans = _scanned("scan", by_path, base, limits, spread, memory)
-    claimed = base | claims(scans.values(), declared)
-    again = {path: by_path[path] for path, each in scans.items() if each.html & claimed} if claimed != base else {}
+    return _claimed(by_path, scans, base, base | claims(scans.values(), declared), limits, spread, memory)
+
+
+def scans_again(
+    sources: tuple[Source, ...],
+    own: Mapping[str, Scan],
+    declared: Declared,
+    claimed: frozenset[str],
+    limits: Limits,
+    memory: Memory,
+) -> dict[str, Scan]:
+    """Scans by path of some documents, where it is known which HTML names the project has `claimed`."""
+    by_path = {each.path: each for each in sources}
+    base = claims(own.values(), declared)
+    scans = _scanned("scan", by_path, base, limits, here, memory)
+    return _claimed(by_path, scans, base, claimed, limits, here, memory)
+
+
+def _claimed(
+    sources: Mapping[str, Source],
+    scans: dict[str, Scan],
+    base: frozenset[str],
+    claimed: frozenset[str],
+    limits: Limits,
+    spread: Spread,
+    memory: Memory,
+) -> dict[str, Scan]:
+    again = {path: sources[path] for path, each in scans.items() if each.html & claimed} if claimed != base else {}
     return {**scans, **_scanned("scan with names", again, claimed, limits, spread, memory)}
 
 

@@ -10,6 +10,7 @@ from dpmlc.compiler import Build, Compiler, Request, build_package
 from dpmlc.edge.builtin import builtin_documents
 from dpmlc.edge.package import Trust, opened
 from dpmlc.edge.themes import shipped_theme
+from dpmlc.pages.themes.theme import Theme
 from dpmlc.settings import Settings
 from dpmlc.text.files import MemoryFiles
 
@@ -79,10 +80,18 @@ def changed(files: dict[str, str | bytes], change: tuple[str, str, list[str], st
             return {each: text for each, text in files.items() if each != path}
 
 
+def differing(old: dict[str, str | bytes], new: dict[str, str | bytes]) -> frozenset[str]:
+    return frozenset(path for path in old.keys() | new.keys() if old.get(path) != new.get(path))
+
+
 @pytest.mark.slow
-@given(changes)
+@pytest.mark.parametrize("theme", [THEME, None], ids=["site", "bundles"])
+@pytest.mark.parametrize("told", [True, False], ids=["told what changed", "not told"])
+@given(steps=changes)
 @settings(max_examples=60, deadline=None)
-def test_an_incremental_build_is_a_clean_one(steps: list[tuple[str, str, list[str], str]]) -> None:
+def test_an_incremental_build_is_a_clean_one(
+    steps: list[tuple[str, str, list[str], str]], theme: Theme | None, told: bool
+) -> None:
     compiler = Compiler()
     files: dict[str, str | bytes] = {
         "role/a/a.role.md": ROLE.format("@!thought://t"),
@@ -90,11 +99,12 @@ def test_an_incremental_build_is_a_clean_one(steps: list[tuple[str, str, list[st
         "protocols/recipe.resource.md": UNIT.format("r/a.md"),
         "r/a.md": "# A\n",
     }
-    compiler.build(Request(MemoryFiles(files), SETTINGS, BUILTIN, theme=THEME))
+    compiler.build(Request(MemoryFiles(files), SETTINGS, BUILTIN, theme))
     for step in steps:
-        files = changed(files, step)
-        again = compiler.build(Request(MemoryFiles(files), SETTINGS, BUILTIN, theme=THEME))
-        clean = build_package(MemoryFiles(files), SETTINGS, BUILTIN, theme=THEME)
+        before, files = files, changed(files, step)
+        request = Request(MemoryFiles(files), SETTINGS, BUILTIN, theme)
+        again = compiler.build(request, changed=differing(before, files) if told else None)
+        clean = build_package(MemoryFiles(files), SETTINGS, BUILTIN, theme=theme)
         assert again.diagnostics == clean.diagnostics
         assert dict(each(again)) == dict(each(clean))
         assert again.totals == clean.totals

@@ -61,12 +61,12 @@ def _chosen(index: Index, options: BundleOptions) -> tuple[list[str], list[Diagn
     added, faults = matcher(adding)
     taken, more = matcher(taking)
     own = [path for path in index.documents if path in index.entries and not package_of(path)]
-    chosen = [path for path in own if (_is_root(index.documents[path]) or added(path)) and not taken(path)]
+    chosen = [path for path in own if (is_root(index.documents[path]) or added(path)) and not taken(path)]
     faults += [*more, *unmatched(adding, own), *unmatched(taking, own)]
     return sorted(chosen, key=lambda path: path.encode("utf-8", "surrogatepass")), faults
 
 
-def _is_root(scan: Scan) -> bool:
+def is_root(scan: Scan) -> bool:
     return any(
         isinstance(node, Element) and (node.feature in _ROOTS or node.structure in _ROOTS) for node in scan.nodes
     )

@@ -1,6 +1,5 @@
 """A whole build -> `build.json`: what went in, what came out (SPEC 4.5)."""
 
-import hashlib
 import json
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict
@@ -91,6 +90,4 @@ def _listing(fingerprints: Iterable[tuple[str, Fingerprint]]) -> list[dict[str, 
 
 
 def _fingerprint(output: Output) -> Fingerprint:
-    if isinstance(output, Artifact):
-        return Fingerprint(len(output.content), hashlib.sha256(output.content).hexdigest())
-    return Fingerprint(output.bytes, output.sha256)
+    return Fingerprint(len(output.content) if isinstance(output, Artifact) else output.bytes, output.sha256)

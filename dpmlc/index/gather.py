@@ -2,17 +2,19 @@
 
 from collections.abc import Iterable, Mapping
 
+from dpmlc.index.attributes import SUFFIX as ATTRIBUTES
 from dpmlc.index.attributes import attributes
 from dpmlc.index.declared import Declared
 from dpmlc.index.index import Index
 from dpmlc.index.names import names, order
 from dpmlc.index.protocols import protocols
 from dpmlc.index.registry import rows
-from dpmlc.index.structures import structures
+from dpmlc.index.structures import SUFFIXES, structures
 from dpmlc.index.units import units
 from dpmlc.scan.document import Scan
 from dpmlc.scan.html import HTML_NAMES
 from dpmlc.text.files import Entry
+from dpmlc.text.limits import Limits
 
 
 def gather(scans: Mapping[str, Scan], entries: Iterable[Entry], declared: Declared) -> Index:
@@ -40,6 +42,11 @@ def gather(scans: Mapping[str, Scan], entries: Iterable[Entry], declared: Declar
         diagnostics=(*faulty_units, *faulty_structures, *faulty_attributes),
         rows={name: rows(protocol.registry) for name, protocol in defined.items() if protocol.registry},
     )
+
+
+def declares(scan: Scan, limits: Limits) -> bool:
+    """Whether `gather` may find anything in the document but its text."""
+    return scan.path.endswith((*SUFFIXES, ATTRIBUTES)) or any(True for _ in units(scan, limits))
 
 
 def claims(scans: Iterable[Scan], declared: Declared) -> frozenset[str]:

@@ -1,5 +1,7 @@
 """What a build wants to stand in the output folder."""
 
+import hashlib
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from dpmlc.text.frozen import frozen
@@ -11,12 +13,16 @@ RECORD_FORMAT = 1
 """Its key `format`; a higher one is a later dpmlc's."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Artifact:
-    """A file of the output: POSIX path from the output folder, and its bytes."""
+    """A file of the output: POSIX path from the output folder, and its bytes, with their `sha256`."""
 
     path: str
     content: bytes
+    sha256: str = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "sha256", hashlib.sha256(self.content).hexdigest())
 
 
 @frozen

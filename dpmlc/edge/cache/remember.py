@@ -1,6 +1,5 @@
 """A build that is made -> what is remembered of it for the next process."""
 
-import hashlib
 import os
 import time
 from collections.abc import Mapping, Sequence
@@ -19,7 +18,7 @@ from dpmlc.edge.output.names import native
 from dpmlc.edge.output.standing import fingerprints_in
 from dpmlc.edge.package import Package
 from dpmlc.edge.root import inside, shown_folder
-from dpmlc.text.artifact import Artifact, Copy, Output, Unchanged
+from dpmlc.text.artifact import Output
 from dpmlc.text.files import Fingerprint
 from dpmlc.text.paths import within
 
@@ -135,12 +134,8 @@ def keep(
     digests = {os.path.join(place.output, native(each.path)): each for each in artifacts}
 
     def content(path: str) -> str:
-        match digests.get(path):
-            case Artifact(content=held):
-                return hashlib.sha256(held).hexdigest()
-            case Copy(sha256=digest) | Unchanged(sha256=digest):
-                return digest
-        return hashed(path)
+        known = digests.get(path)
+        return hashed(path) if known is None else known.sha256
 
     unsettled = (wrote or not begun.stood) and _is_unsettled(begun, package, files)
     try:

@@ -1,6 +1,5 @@
 """What the server shows at this moment, shared by the thread that builds and the threads that answer."""
 
-import hashlib
 import threading
 import time
 from collections import OrderedDict
@@ -31,9 +30,7 @@ class State:
         """A word for the content of an output, which changes with it."""
         known = self.versions.get(path)
         if known is None:
-            output = (self.outputs or {})[path]
-            digest = hashlib.sha256(output.content).hexdigest() if isinstance(output, Artifact) else output.sha256
-            known = self.versions[path] = digest[:20]
+            known = self.versions[path] = (self.outputs or {})[path].sha256[:20]
         return known
 
 

@@ -20,7 +20,7 @@ from dpmlc.edge.output.names import Places, native, places
 from dpmlc.edge.output.stage import Linker, Stage
 from dpmlc.edge.output.standing import Standing, is_current, standing
 from dpmlc.edge.publish import publish
-from dpmlc.text.artifact import RECORD, Artifact, Output
+from dpmlc.text.artifact import RECORD, Output
 from dpmlc.text.files import Files
 
 _WAIT = 10.0
@@ -51,7 +51,7 @@ class Renewer:
         """
         where = places(self._folder)
         by_path = {each.path: each for each in outputs}
-        now = _listed(by_path[RECORD])
+        now = {path: each.sha256 for path, each in by_path.items() if path != RECORD}
         try:
             with undisturbed():
                 done = self._renew(where, by_path, now, files, linker)
@@ -141,13 +141,6 @@ def _announce(where: Places, fresh: Sequence[Output]) -> None:
     with open(beside, "w", encoding="utf-8") as file:
         json.dump(record, file, ensure_ascii=False)
     os.replace(beside, standing_record)
-
-
-def _listed(record: Output) -> Mapping[str, str]:
-    """The hashes of all outputs by path, as the build's own record says."""
-    if not isinstance(record, Artifact):
-        return {}
-    return {each["path"]: each["sha256"] for each in json.loads(record.content)["outputs"]}
 
 
 def _mark(where: Places) -> tuple[int, int, int] | None:

@@ -1,0 +1,57 @@
+"""Which documents lead to which places, and from where one comes to a place."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from dpmlc.link.bound import Bound
+
+
+@dataclass(frozen=True, slots=True)
+class Leads:
+    """`to` are the places that a document refers to, whatever becomes of them; `back` who refers to one."""
+
+    to: Mapping[str, frozenset[str]]
+    back: Mapping[str, frozenset[str]]
+
+    @staticmethod
+    def of(bounds: Mapping[str, tuple[Bound, ...]]) -> "Leads":
+        """The leads of documents with these references."""
+        to = {path: _places(found) for path, found in bounds.items()}
+        back: dict[str, list[str]] = {}
+        for path, places in to.items():
+            for place in places:
+                back.setdefault(place, []).append(path)
+        return Leads(to, {place: frozenset(paths) for place, paths in back.items()})
+
+    def changed(self, bounds: Mapping[str, tuple[Bound, ...]]) -> "Leads":
+        """These leads where the documents of `bounds` have other references."""
+        now = {path: _places(found) for path, found in bounds.items()}
+        to, back = dict(self.to), dict(self.back)
+        for path, places in now.items():
+            before = to.get(path, frozenset())
+            to[path] = places
+            back |= {place: back[place] - {path} for place in before - places}
+            back |= {place: back.get(place, frozenset()) | {path} for place in places - before}
+        return Leads(to, back)
+
+    def above(self, places: Iterable[str]) -> frozenset[str]:
+        """All documents that lead to `places`, directly or not, and the places themselves."""
+        return _reached(places, self.back)
+
+    def below(self, places: Iterable[str]) -> frozenset[str]:
+        """Everything that `places` lead to, directly or not, themselves included."""
+        return _reached(places, self.to)
+
+
+def _places(bounds: Iterable[Bound]) -> frozenset[str]:
+    return frozenset(target.location for bound in bounds for target in bound.targets)
+
+
+def _reached(places: Iterable[str], ways: Mapping[str, frozenset[str]]) -> frozenset[str]:
+    waiting = list(places)
+    seen = set(waiting)
+    for place in waiting:  # Grows while it is walked.
+        new = ways.get(place, frozenset()) - seen
+        seen |= new
+        waiting += new
+    return frozenset(seen)

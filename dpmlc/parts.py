@@ -1,0 +1,177 @@
+"""A checked package -> the parts of its output: bundles with their pages, tools, the site in the making.
+
+`remade` goes on from the parts of the build before; what nothing touched is taken from there.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+
+from dpmlc.bundles import Bundled, bundle_key, bundler
+from dpmlc.checked import Checked, ordered, recount
+from dpmlc.emit.entries import BundleEntry, entries, is_root
+from dpmlc.emit.texts import Texts
+from dpmlc.emit.tools import PackageTools, package_tools, tool_secrets
+from dpmlc.link.bind import bind
+from dpmlc.link.bound import Bound
+from dpmlc.memory import Memory, Wanted
+from dpmlc.pages.given import SiteInput
+from dpmlc.pages.package import Resolve
+from dpmlc.pages.site import Site, site
+from dpmlc.pages.themes.theme import Theme
+from dpmlc.rechecked import Rechecked
+from dpmlc.report.diagnostic import Diagnostic
+from dpmlc.request import Request
+from dpmlc.scan.parse import Malformed, parse
+from dpmlc.settings import Settings
+from dpmlc.text.files import Files
+from dpmlc.text.spread import Spread
+from dpmlc.tools.found import FoundTools, ToolReader, read_tools
+from dpmlc.tools.read_tool import ReadTool, is_tool
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """What a build consists of. `checked` knows what is wrong with the `tools`, too; `faults` are those of the entries.
+
+    `bundles` are by the path of their entry, in the order of `chosen`; those that are not wanted are left out.
+    """
+
+    request: Request
+    checked: Checked
+    tools: FoundTools
+    chosen: tuple[BundleEntry, ...]
+    faults: tuple[Diagnostic, ...]
+    pages: Site | None
+    bundles: Mapping[str, Bundled]
+    package_tools: PackageTools
+
+
+def made(checked: Checked, request: Request, spread: Spread, memory: Memory) -> Parts:
+    """The parts of the package that `checked` is."""
+    found = tools_of(request)
+    chosen, faults = entries(checked.index, request.settings.bundle)
+    return _Making(checked, request, found, chosen, faults, spread, memory).parts({}, None)
+
+
+def remade(before: Parts, again: Rechecked, request: Request, spread: Spread, memory: Memory) -> Parts:
+    """The parts of the package as it was checked again; `before` are those of the build before, for a like request."""
+    checked, touched = again.known.checked, again.touched
+    others = any(is_tool(path) for path in touched)
+    found = tools_of(request) if others else before.tools
+    chosen, faults = before.chosen, before.faults
+    if _roots(touched, checked) != _roots(touched, before.checked):
+        chosen, faults = entries(checked.index, request.settings.bundle)
+    kept: dict[str, Bundled] = {}
+    if request.theme is None:  # A page of the site shows more than its bundle is made of.
+        above, same = again.known.leads.above(touched), set(before.chosen)
+        kept = {each.path: before.bundles[each.path] for each in chosen if each in same and each.path not in above}
+    others = others or _names_tools(touched, checked) or _names_tools(touched, before.checked)
+    return _Making(checked, request, found, chosen, faults, spread, memory).parts(
+        kept, None if others else before.package_tools
+    )
+
+
+def _roots(paths: Iterable[str], checked: Checked) -> list[bool]:
+    documents = checked.index.documents
+    return [path in documents and is_root(documents[path]) for path in sorted(paths)]
+
+
+def _names_tools(paths: Iterable[str], checked: Checked) -> bool:
+    """Whether one of the documents refers to a tool."""
+    return any(bound.manifest == "tool" for path in paths for bound in checked.bounds.get(path, ()))
+
+
+@dataclass(frozen=True, slots=True)
+class _Making:
+    """What the parts are made from."""
+
+    checked: Checked
+    request: Request
+    found: FoundTools
+    chosen: tuple[BundleEntry, ...]
+    faults: tuple[Diagnostic, ...]
+    spread: Spread
+    memory: Memory
+
+    def parts(self, kept: Mapping[str, Bundled], package_tools_: PackageTools | None) -> Parts:
+        """The parts, where the bundles `kept` are known, and perhaps the tools' files."""
+        request = self.request
+        checked = with_tools(self.checked, self.found, request)
+        if request.theme is not None:
+            checked = replace(checked, texts={**checked.texts, **request.theme.texts()})
+        pages = None if request.theme is None else self._site(checked, request.theme)
+        read = reader(request, self.found.tools)
+        bundles = self._bundles(checked, pages, read, kept)
+        if package_tools_ is None:
+            package_tools_ = package_tools(checked.bounds, request.files, Texts(checked.index, request.files), read)
+        return Parts(
+            request, checked, self.found, self.chosen, self.faults, pages, bundles, package_tools_,
+        )  # fmt: skip
+
+    def _bundles(
+        self, checked: Checked, pages: Site | None, read: ToolReader, kept: Mapping[str, Bundled]
+    ) -> Mapping[str, Bundled]:
+        request, only = self.request, self.request.only
+        asked = {each.path: each for each in self.chosen if only is None or only & {each.id, each.path}}
+        key = bundle_key(checked, request.files, pages, request.answers)
+        make = bundler(checked, request.files, request.settings, pages, read)
+
+        def holds(bundle: Bundled) -> bool:
+            return pages is None or bundle.page is None or pages.holds(bundle.page)
+
+        names = tuple(path for path in asked if path not in kept)
+        wanted = Wanted("bundle", names, lambda path: key(asked[path]), lambda path: make(asked[path]), holds)
+        new = dict(zip(names, self.memory.many(wanted, self.spread), strict=True))
+        return {path: kept[path] if path in kept else new[path] for path in asked} if kept else new
+
+    def _site(self, checked: Checked, theme: Theme) -> Site:
+        request = self.request
+        given = site_input(checked, self.chosen, self.found.tools, request.settings)
+        resolve = _resolver(checked, request.files, request.settings)
+        return site(
+            given, request.files, theme, resolve, checked.context, checked.inventory, self.memory, request.renderer
+        )
+
+
+def tools_of(request: Request) -> FoundTools:
+    """The package's tools, read."""
+    return read_tools(request.files, request.settings.limits, request.answers)
+
+
+def with_tools(checked: Checked, found: FoundTools, request: Request) -> Checked:
+    """`checked` with what is wrong with the package's tools."""
+    allowed = request.settings.policy.allow_secrets
+    shown = (fault for tool in found.tools for fault in tool_secrets(tool, found.texts[tool.path], allowed))
+    wrong = (*found.faults, *(fault for tool in found.tools for fault in tool.diagnostics), *shown)
+    told = ordered((*checked.diagnostics, *wrong)) if wrong else checked.diagnostics
+    totals = recount(checked.totals, told)
+    stated = request.settings.stated
+    texts = {**checked.texts, **found.texts, stated.path: stated.text}
+    return replace(checked, texts=texts, diagnostics=told, totals=totals)
+
+
+def reader(request: Request, known: Iterable[ReadTool]) -> ToolReader:
+    """What reads tools, and has read those `known`."""
+    return ToolReader(request.files, request.settings.limits, request.answers, {each.path: each for each in known})
+
+
+def site_input(
+    checked: Checked, chosen: tuple[BundleEntry, ...], tools: tuple[ReadTool, ...], settings: Settings
+) -> SiteInput:
+    """What a site is made of."""
+    return SiteInput(
+        settings.package, checked.index, checked.bounds, checked.texts, checked.documents, chosen, tools,
+        settings.site, settings.limits, checked.diagnostics, settings.policy.allow_secrets,
+    )  # fmt: skip
+
+
+def _resolver(checked: Checked, files: Files, settings: Settings) -> Resolve:
+    @cache  # The pages of protocols and the names of documents ask for the same rows.
+    def resolve(protocol: str, name: str, document: str) -> Bound | None:
+        reference = parse(f"@!{protocol}://{name}", document, 0)
+        if isinstance(reference, Malformed):
+            return None
+        return bind(reference, document, checked.index, settings.link, files)
+
+    return resolve

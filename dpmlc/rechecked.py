@@ -1,0 +1,157 @@
+"""A checked package, and some files that changed since -> the package checked again, at the cost of what changed.
+
+Only where what changed is text: no file came or went, and no declaration stood or stands in a changed document. All
+else is `check_package`'s. The result is the same.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from dpmlc.checked import Checked, Findings, Totals, circles, inlined, recount, reported
+from dpmlc.index.gather import declares
+from dpmlc.index.index import Index
+from dpmlc.leads import Leads
+from dpmlc.link.bound import Bound
+from dpmlc.memory import Memory
+from dpmlc.report.diagnostic import Diagnostic
+from dpmlc.scan.document import Scan
+from dpmlc.scanned import DOCUMENT_SUFFIXES, scanned_builtin, scans_again, source_of
+from dpmlc.settings import Settings
+from dpmlc.stage import Stage, sure
+from dpmlc.text.files import Entry, Files, Fingerprint
+from dpmlc.text.paths import package_of
+from dpmlc.text.source import Source
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A checked package with what it takes to check it again. `leads` are those of its references.
+
+    `unsure` are the documents in which something rests on files that no inventory lists; they are always bound again.
+    """
+
+    checked: Checked
+    leads: Leads
+    unsure: frozenset[str]
+
+    @staticmethod
+    def of(checked: Checked) -> "Known":
+        """What is to be known of `checked`."""
+        unsure = frozenset(path for path, each in checked.bounds.items() if not sure(each, checked.index))
+        return Known(checked, Leads.of(checked.bounds), unsure)
+
+
+@dataclass(frozen=True, slots=True)
+class Rechecked:
+    """What is known now. `touched` are the documents whose text or references are others, and other changed files."""
+
+    known: Known
+    touched: frozenset[str]
+
+
+def recheck_package(
+    known: Known,
+    files: Files,
+    settings: Settings,
+    builtin: tuple[Source, ...],
+    changed: frozenset[str],
+    memory: Memory,
+) -> Rechecked | None:
+    """`known` as it is after the files at `changed` got other contents; None where `check_package` has to say.
+
+    `settings` and `builtin` are those that it was checked with.
+    """
+    last = known.checked
+    entries = {entry.path: entry for entry in files.entries}
+    if entries.keys() != last.index.entries.keys() or not changed <= entries.keys():
+        return None
+    paths = sorted(path for path in changed if path.endswith(DOCUMENT_SUFFIXES))
+    texts = _texts([entries[path] for path in paths], files, settings, memory)
+    if texts is None or not texts.keys() <= last.index.documents.keys():
+        return None
+    own, declared = scanned_builtin(builtin, settings.limits), settings.declared
+    sources = tuple(source for _, source in texts.values())
+    scans = scans_again(sources, own, declared, last.index.claimed, settings.limits, memory)
+    if any(declares(each, settings.limits) for path in scans for each in (scans[path], last.index.documents[path])):
+        return None
+    index = replace(last.index, documents={**last.index.documents, **scans}, entries=entries)
+    stage = Stage(index, settings, files, last.context, last.inventory, memory)
+    bounds = {path: stage.bounds(index.documents[path]) for path in known.unsure | scans.keys()}
+    bounds = {path: each for path, each in bounds.items() if path in scans or each != last.bounds[path]}
+    read = {path: each for path, (each, _) in texts.items()}
+    return _rechecked(known, stage, scans, bounds, read, changed)
+
+
+def _texts(
+    entries: list[Entry], files: Files, settings: Settings, memory: Memory
+) -> dict[str, tuple[Fingerprint, Source]] | None:
+    """The documents' texts by path; None where one cannot be read as text."""
+    found = {}
+    for entry in entries:
+        text = source_of(entry, files, settings.limits, memory)
+        if isinstance(text, Diagnostic) or not isinstance(text[1], Source):
+            return None
+        found[entry.path] = (text[0], text[1])
+    return found
+
+
+def _rechecked(
+    known: Known,
+    stage: Stage,
+    scans: Mapping[str, Scan],
+    rebound: Mapping[str, tuple[Bound, ...]],
+    read: Mapping[str, Fingerprint],
+    changed: frozenset[str],
+) -> Rechecked:
+    last, index, leads = known.checked, stage.index, known.leads.changed(rebound)
+    bounds = {**last.bounds, **rebound}
+    documents = _reported(last, index, bounds)
+    touched = changed | rebound.keys()
+    around = touched.union(*(leads.back.get(path, ()) for path in changed), _new(documents, last.documents))
+    before = last.findings.documents
+    faults = {
+        path: stage.faults(index.documents[path], bounds[path]) if path in around else before[path]
+        for path in documents
+        if path in around or path in before
+    }
+    findings = Findings(
+        last.findings.aside, {path: each for path, each in faults.items() if each},
+        _circles(last, leads, documents, bounds, rebound),
+    )  # fmt: skip
+    told = findings.told(documents)
+    checked = replace(
+        last, index=index, documents=documents, bounds=bounds, read={**last.read, **read}, findings=findings,
+        texts={**last.texts, **{path: each.text for path, each in scans.items()}}, diagnostics=told,
+        totals=recount(_totals(last, rebound), told),
+    )  # fmt: skip
+    unsure = known.unsure - rebound.keys() | {path for path, each in rebound.items() if not sure(each, index)}
+    return Rechecked(Known(checked, leads, unsure), touched)
+
+
+def _reported(last: Checked, index: Index, bounds: Mapping[str, tuple[Bound, ...]]) -> tuple[str, ...]:
+    """The documents whose faults count: those of dependencies depend on references."""
+    if not any(map(package_of, last.read)):
+        return last.documents
+    return reported({path: index.documents[path] for path in bounds}, bounds)
+
+
+def _new(documents: tuple[str, ...], before: tuple[str, ...]) -> frozenset[str]:
+    return frozenset() if documents is before else frozenset(documents).difference(before)
+
+
+def _circles(
+    last: Checked,
+    leads: Leads,
+    documents: tuple[str, ...],
+    bounds: Mapping[str, tuple[Bound, ...]],
+    rebound: Mapping[str, tuple[Bound, ...]],
+) -> tuple[Diagnostic, ...]:
+    """Documents that inline each other. Where there were none, one that is new goes through a document that changed."""
+    if not last.findings.circles and not any(path in leads.below(inlined(each)) for path, each in rebound.items()):
+        return ()
+    return circles(documents, bounds)
+
+
+def _totals(last: Checked, rebound: Mapping[str, tuple[Bound, ...]]) -> Totals:
+    more = sum(len(each) - len(last.bounds[path]) for path, each in rebound.items() if not package_of(path))
+    return replace(last.totals, references=last.totals.references + more)

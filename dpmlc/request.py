@@ -1,0 +1,27 @@
+"""What somebody wants built."""
+
+from dataclasses import dataclass, field
+
+from dpmlc.pages.diagrams import Renderer
+from dpmlc.pages.themes.theme import Theme
+from dpmlc.settings import Settings
+from dpmlc.text.files import Files
+from dpmlc.text.source import Source
+from dpmlc.tools.answers import UNASKED, Answers
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What is to be built. `builtin` are dpmlc's own protocol documents. No theme, no site.
+
+    `renderer` draws the diagrams of the site. `answers` are what tools said of themselves that were run before. `only`
+    are ids or paths of the bundles wanted; None means all.
+    """
+
+    files: Files
+    settings: Settings
+    builtin: tuple[Source, ...]
+    theme: Theme | None = None
+    renderer: Renderer | None = None
+    answers: Answers = field(default_factory=lambda: UNASKED)
+    only: frozenset[str] | None = None
