@@ -1,7 +1,7 @@
 """A package and its dependencies on a disk, as the stages see them: the `Files` of `dpmlc.text.files`."""
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from dpmlc.edge import reading
@@ -91,6 +91,31 @@ class DiskFiles:
         except ClosedError:
             return False
         return True
+
+    def looked(self, paths: Iterable[str]) -> "DiskFiles":
+        """The same files after those at `paths`, listed ones, got other contents. Both share their descriptors.
+
+        Raises ClosedError where one is no file any more.
+        """
+        sizes = {path: self._size(path) for path in paths}
+        rooms = {name: self._looked(name, room, sizes) for name, room in self._rooms.items()}
+        return DiskFiles(rooms, self._extra)
+
+    def _size(self, path: str) -> int:
+        entrance, real, _ = self._way(path)
+        found = entrance.kind(real)
+        if found.kind != "file":
+            raise ClosedError("not-a-file", "is no file any more")
+        return found.size
+
+    def _looked(self, name: str, room: Room, sizes: Mapping[str, int]) -> Room:
+        own = {inner(path): size for path, size in sizes.items() if package_of(path) == name}
+        if not own:
+            return room
+        entries = tuple(
+            replace(each, size=own[each.path]) if each.path in own else each for each in room.inventory.entries
+        )
+        return replace(room, inventory=replace(room.inventory, entries=entries))
 
     def close(self) -> None:
         """Give all descriptors back."""

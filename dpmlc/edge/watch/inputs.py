@@ -14,7 +14,10 @@ _FEW = 50
 
 
 class Inputs:
-    """The files of a scope. `contents` maps their absolute paths to words for what is in them, as of the last look."""
+    """The files of a scope. `contents` maps their absolute paths to words for what is in them, as of the last look.
+
+    `shape` is another number whenever files or folders were found that were not there before, or are gone.
+    """
 
     def __init__(self, scope: Scope) -> None:
         self.scope = scope
@@ -22,6 +25,7 @@ class Inputs:
         self._memory = Memory()
         self._survey = Survey({}, {})
         self._singles: frozenset[str] = frozenset()
+        self.shape = 0
 
     def look(self, where: frozenset[str] | None = None) -> frozenset[str]:
         """Paths whose content is another one since the last look, or that came or went.
@@ -29,11 +33,26 @@ class Inputs:
         `where` are the paths at which something happened. As long as each is a file known before, only they are looked
         at; anything else, a folder above all, means that everything is.
         """
+        before = self.contents
         if where is None or len(where) > _FEW or not self._stamped(where):
-            self._survey = survey(self.scope.trees)
+            self._surveyed(survey(self.scope.trees))
             self._singles = self.scope.single | frozenset(map(os.path.realpath, self.scope.single))
-        before, self.contents = self.contents, self._memory.contents(self._stamps())
-        return differing(before, self.contents)
+            self.contents = self._memory.contents(self._stamps(self._survey.files))
+            return differing(before, self.contents)
+        stamps = self._stamps({path: self._survey.files[path] for path in where})
+        if any(path in before for path in self.scope.single if path not in stamps):
+            self.contents = self._memory.contents(self._stamps(self._survey.files))
+            return differing(before, self.contents)
+        now = self._memory.some(stamps)
+        changed = frozenset(path for path, word in now.items() if before.get(path) != word)
+        if changed:
+            self.contents = {**before, **now}
+        return changed
+
+    def _surveyed(self, found: Survey) -> None:
+        before, self._survey = self._survey, found
+        if found.folders != before.folders or found.files.keys() != before.files.keys():
+            self.shape += 1
 
     def counting(self) -> dict[str, str]:
         """The contents on which a build depends."""
@@ -78,9 +97,10 @@ class Inputs:
             self._survey.files[path] = stamp(status)
         return True
 
-    def _stamps(self) -> Mapping[str, Stamp]:
+    def _stamps(self, files: Mapping[str, Stamp]) -> Mapping[str, Stamp]:
+        """Those of `files` that count, and of everything that was asked for by name: links lead to other files."""
         out = self.scope.left_out - self.scope.single
-        found = {path: each for path, each in self._survey.files.items() if path not in out}
+        found = {path: each for path, each in files.items() if path not in out}
         for path in self.scope.single:
             each = stamp_at(path)
             if each is not None:

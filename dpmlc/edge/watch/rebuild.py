@@ -1,7 +1,6 @@
 """The seam to the engine: a root on a disk -> a build of it as it stands now, or why there is none."""
 
-import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from dpmlc.compiler import Build, Compiler, Draft, Request
@@ -13,7 +12,6 @@ from dpmlc.edge.themes import theme_of
 from dpmlc.edge.tools.ask import answers_of
 from dpmlc.edge.watch.asked import AskedFiles
 from dpmlc.pages.diagrams import Renderer
-from dpmlc.text.artifact import RECORD, Artifact
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,25 +37,22 @@ def rebuild(
     package: Package,
     files: AskedFiles,
     compiler: Compiler,
+    changed: frozenset[str] | None,
     drafted: Callable[[Package, Draft], None],
     *,
     with_site: bool,
     renderer: Renderer | None,
 ) -> Built | Failed:
-    """Build the opened package; `files` are its own, with a note of what is asked for. `drafted` sees the draft."""
+    """Build the opened package; `files` are its own, with a note of what is asked for. `drafted` sees the draft.
+
+    `changed` are the package paths of what changed since `compiler` last built, None where that is not known.
+    """
     try:
         theme = theme_of(package) if with_site else None
         answers = answers_of(package)
-        draft = compiler.draft(Request(files, package.settings, package.builtin, theme, renderer, answers))
+        request = Request(files, package.settings, package.builtin, theme, renderer, answers)
+        draft = compiler.draft(request, changed=changed)
         drafted(package, draft)
         return Built(package, draft.build())
     except Exception as error:  # Watching goes on, whatever happened; the next save may mend it.
         return Failed(error)
-
-
-def hashes(built: Built) -> Mapping[str, str]:
-    """SHA-256 of each file that the build read, by package path, as its record says."""
-    listed = next(each for each in built.build.artifacts if each.path == RECORD)
-    if not isinstance(listed, Artifact):
-        return {}
-    return {each["path"]: each["sha256"] for each in json.loads(listed.content)["inputs"]}

@@ -67,10 +67,10 @@ class Renewer:
         gone = sorted(found.listed - outputs.keys())
         if found.state == "ours" and not differing and not gone:
             return Renewed()
-        if found.state != "ours" or _change_kind(found.listed, outputs):
+        fresh = [each for each in differing if each.path not in found.listed]
+        if found.state != "ours" or ((fresh or gone) and _change_kind(found.listed, outputs)):
             publish(self._folder, list(outputs.values()), files, linker)
             return Renewed(tuple(each.path for each in differing), tuple(gone))
-        fresh = [each for each in differing if each.path not in found.listed]
         for each in fresh:
             if os.path.lexists(os.path.join(where.folder, native(each.path))):
                 raise foreign_in_the_way(where.shown, each.path)

@@ -2,8 +2,7 @@
 
 import os
 import time
-from collections.abc import Callable, Iterator
-from contextlib import closing
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -12,8 +11,9 @@ from dpmlc.edge.package import Package, Trust, open_package
 from dpmlc.edge.watch.asked import AskedFiles
 from dpmlc.edge.watch.events import Asking, UnwatchableError, Watcher
 from dpmlc.edge.watch.git import Git
+from dpmlc.edge.watch.held import Held
 from dpmlc.edge.watch.inputs import Inputs, differing
-from dpmlc.edge.watch.rebuild import TROUBLE, Built, Failed, hashes, rebuild
+from dpmlc.edge.watch.rebuild import TROUBLE, Built, Failed, rebuild
 from dpmlc.edge.watch.scope import absolute, dependencies, first_scope, scope_of, shown
 from dpmlc.edge.watch.stamps import FOLDER
 from dpmlc.pages.diagrams import Renderer
@@ -80,7 +80,7 @@ class Session:
         self._inputs = Inputs(first_scope(wanted.root, wanted.written, self._asked))
         self._git = Git(wanted.root)
         self._built: dict[str, str] | None = None
-        self._places: tuple[object, dict[str, str]] = (None, {})
+        self._held: Held | None = None
         self._cost = 0.0
 
     @property
@@ -102,6 +102,7 @@ class Session:
                 changed = self._next()
         finally:
             self._watcher.close()
+            self._let_go()
 
     def _next(self) -> frozenset[str]:
         """Wait for a change of something that counts."""
@@ -170,17 +171,31 @@ class Session:
     def _round(self, changed: frozenset[str]) -> Iterator[Round]:
         started = time.perf_counter()
         try:
-            package = self._opened()
+            held = self._package(changed)
         except TROUBLE as error:
             self._built = None
             yield Round(self._named(changed), Failed(error), started)
             return
-        with closing(package.files):
-            now = self._inputs.counting()
-            if now == self._built:
-                self._listener.done()
-                return
-            yield self._build(package, now, changed, started)
+        now = self._inputs.counting()
+        if now == self._built:
+            self._listener.done()
+            return
+        yield self._build(held, now, changed, started)
+
+    def _package(self, changed: frozenset[str]) -> Held:
+        """The package as it is now; it is not opened anew where only contents of its files changed."""
+        held = None if self._held is None else self._held.after(changed, self._inputs.shape)
+        if held is None:
+            self._let_go()
+            package = self._opened()
+            held = Held.of(package, self._inputs.shape)
+        self._held = held
+        return held
+
+    def _let_go(self) -> None:
+        if self._held is not None:
+            self._held.package.files.close()
+            self._held = None
 
     def _opened(self) -> Package:
         """The package. What opening it reads is looked at before, so where it leads to other folders it is repeated."""
@@ -196,39 +211,28 @@ class Session:
             package = open_package(self._wanted.root, self._wanted.trust, self._wanted.written)
         return package
 
-    def _build(self, package: Package, now: dict[str, str], changed: frozenset[str], started: float) -> Round:
-        files = AskedFiles(package.files, self._words(package))
+    def _build(self, held: Held, now: dict[str, str], changed: frozenset[str], started: float) -> Round:
+        package, contents = held.package, self._inputs.contents
+        others = changed if self._built is None else differing(self._built, now)
+        told = None if self._built is None else held.paths(others)
+        files = AskedFiles(package.files, lambda path: contents.get(held.places.get(path, ""), ""))
         outcome = rebuild(
-            package, files, self._compiler, self._listener.drafted, with_site=self._wanted.with_site,
+            package, files, self._compiler, told, self._listener.drafted, with_site=self._wanted.with_site,
             renderer=self._wanted.renderer,
         )  # fmt: skip
-        named = self._named(changed if self._built is None else differing(self._built, now))
+        named = self._named(others)
         self._built = None
         if isinstance(outcome, Built):
             self._built = now | self._learn(package, outcome, files.asked)
         return Round(named, outcome, started)
 
-    def _words(self, package: Package) -> Callable[[str], str]:
-        """The word for what is in a file, by its package path. Where a path leads is found out once, not each round."""
-        folders, contents = dependencies(package), self._inputs.contents
-        if self._places[0] != (package.root, folders):
-            self._places = ((package.root, folders), {})
-        places = self._places[1]
-
-        def word(path: str) -> str:
-            if path not in places:
-                places[path] = absolute(path, package.root, folders)
-            return contents.get(places[path], "")
-
-        return word
-
     def _learn(self, package: Package, built: Built, asked: set[str]) -> dict[str, str]:
         """Watch what this build asked for the first time, too; the contents of it that the build saw."""
         folders = dependencies(package)
-        known = {absolute(path, package.root, folders): word for path, word in hashes(built).items()}
         fresh = {absolute(path, package.root, folders) for path in asked} - self._asked
         if not fresh:
             return {}
+        known = {absolute(path, package.root, folders): each.sha256 for path, each in built.build.inputs.items()}
         self._asked |= fresh
         self._inputs.scope = scope_of(package, self._wanted.written, self._asked)
         self._look()

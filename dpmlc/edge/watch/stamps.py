@@ -70,6 +70,13 @@ class Memory:
         self._known = {path: self._looked(path, each, now, today) for path, each in stamps.items()}
         return {path: known.content for path, known in self._known.items()}
 
+    def some(self, stamps: Mapping[str, Stamp]) -> dict[str, str]:
+        """The same for some of the files; all others are kept."""
+        now, today = time.monotonic(), time.time()
+        looked = {path: self._looked(path, each, now, today) for path, each in stamps.items()}
+        self._known |= looked
+        return {path: known.content for path, known in looked.items()}
+
     def forget(self, paths: Iterable[str]) -> None:
         """Read these again at the next look, whatever their stamps say."""
         for path in paths:
