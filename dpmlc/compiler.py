@@ -10,7 +10,7 @@ from dpmlc import __version__
 from dpmlc.bundles import bundler
 from dpmlc.checked import Checked, Totals, check_package, ordered, recount
 from dpmlc.emit.entries import entries
-from dpmlc.emit.record import record
+from dpmlc.emit.record import Rows, record
 from dpmlc.memory import FORGETFUL, Lasting, Memory
 from dpmlc.pages.diagrams import Renderer
 from dpmlc.pages.links import site_faults
@@ -96,10 +96,10 @@ def build_package(
 def draft_package(request: Request, spread: Spread = here, memory: Memory = FORGETFUL) -> Draft:
     """The draft of what `build_package` gives."""
     checked = check_package(request.files, request.settings, request.builtin, spread, memory)
-    return _drafted(made(checked, request, spread, memory), spread)
+    return _drafted(made(checked, request, spread, memory), {}, spread)
 
 
-def _drafted(parts: Parts, spread: Spread) -> Draft:
+def _drafted(parts: Parts, rows: Rows, spread: Spread) -> Draft:
     request, checked, bundles = parts.request, parts.checked, parts.bundles.values()
     found = (*checked.diagnostics, *parts.faults, *(fault for each in bundles for fault in each.diagnostics))
     shown = _shown(parts, found, spread)
@@ -121,6 +121,7 @@ def _drafted(parts: Parts, spread: Spread) -> Draft:
             diagnostics=told,
             places=Places(checked.texts),
             totals=asdict(totals),
+            rows=rows,
         )
 
     return Draft(checked, inputs, (*artifacts, *shown.artifacts), told, totals, shown.search, recorded)
@@ -143,6 +144,7 @@ class Compiler:
     def __init__(self) -> None:
         self._memory = Lasting()
         self._last: tuple[Checked | Known, Parts] | None = None
+        self._rows: Rows = {}
 
     def build(self, request: Request, spread: Spread = here, changed: frozenset[str] | None = None) -> Build:
         """The whole output."""
@@ -161,7 +163,7 @@ class Compiler:
             checked = check_package(request.files, request.settings, request.builtin, spread, self._memory)
             parts = made(checked, request, spread, self._memory)
             self._last = (checked, replace(parts, pages=None))
-        return _drafted(parts, spread)
+        return _drafted(parts, self._rows, spread)
 
     def _again(
         self, last: Checked | Known, before: Parts, request: Request, spread: Spread, changed: frozenset[str]

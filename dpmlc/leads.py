@@ -30,8 +30,10 @@ class Leads:
         for path, places in now.items():
             before = to.get(path, frozenset())
             to[path] = places
-            back |= {place: back[place] - {path} for place in before - places}
-            back |= {place: back.get(place, frozenset()) | {path} for place in places - before}
+            for place in before ^ places:
+                back[place] = back.get(place, frozenset()) ^ {path}
+                if not back[place]:
+                    del back[place]
         return Leads(to, back)
 
     def above(self, places: Iterable[str]) -> frozenset[str]:

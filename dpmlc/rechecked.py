@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 
 from dpmlc.checked import Checked, Findings, Totals, circles, inlined, recount, reported
 from dpmlc.index.gather import declares
-from dpmlc.index.index import Index
 from dpmlc.leads import Leads
 from dpmlc.link.bound import Bound
 from dpmlc.memory import Memory
@@ -105,7 +104,9 @@ def _rechecked(
 ) -> Rechecked:
     last, index, leads = known.checked, stage.index, known.leads.changed(rebound)
     bounds = {**last.bounds, **rebound}
-    documents = _reported(last, index, bounds)
+    documents = last.documents
+    if stage.settings.dependencies:  # Which documents of them count depends on references.
+        documents = reported({path: index.documents[path] for path in bounds}, bounds)
     touched = changed | rebound.keys()
     around = touched.union(*(leads.back.get(path, ()) for path in changed), _new(documents, last.documents))
     before = last.findings.documents
@@ -126,13 +127,6 @@ def _rechecked(
     )  # fmt: skip
     unsure = known.unsure - rebound.keys() | {path for path, each in rebound.items() if not sure(each, index)}
     return Rechecked(Known(checked, leads, unsure), touched)
-
-
-def _reported(last: Checked, index: Index, bounds: Mapping[str, tuple[Bound, ...]]) -> tuple[str, ...]:
-    """The documents whose faults count: those of dependencies depend on references."""
-    if not any(map(package_of, last.read)):
-        return last.documents
-    return reported({path: index.documents[path] for path in bounds}, bounds)
 
 
 def _new(documents: tuple[str, ...], before: tuple[str, ...]) -> frozenset[str]:

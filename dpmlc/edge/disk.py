@@ -83,6 +83,11 @@ class DiskFiles:
             self._listings[path] = self._listed(path)
         return self._listings[path]
 
+    @property
+    def listed(self) -> Mapping[str, Entry]:
+        """The entries by their paths."""
+        return self._known
+
     def link(self, path: str, destination: str) -> bool:
         """Make `destination` a hard link to the file at `path`; False where policy or system do not allow it."""
         try:

@@ -1,12 +1,13 @@
 """A whole build -> `build.json`: what went in, what came out (SPEC 4.5)."""
 
 import json
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict
+from operator import attrgetter
 from typing import Any
 
 from dpmlc.emit.bundle import BundleRecord
-from dpmlc.emit.layout import encoded, written
+from dpmlc.emit.layout import Encoded, compact, encoded, written
 from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.report.json import plain
 from dpmlc.report.place import Places
@@ -17,6 +18,10 @@ _FILE = {"path": str, "bytes": int, "sha256": str}
 _BUNDLE = {
     "id": str, "entry": str, "complete": bool, "bytes": int, "characters": int, "inlined": int, "kept": int,
 }  # fmt: skip
+_SAID = attrgetter(*_BUNDLE)
+
+Rows = dict[Hashable, Encoded]
+"""Rows of a `build.json` as text, by what they say."""
 
 
 def record(
@@ -30,17 +35,30 @@ def record(
     diagnostics: Sequence[Diagnostic],
     places: Places,
     totals: Mapping[str, int],
+    rows: Rows,
 ) -> Artifact:
-    """`build.json`. `outputs` are all other files of the output folder, `package` is `[package] name` or ""."""
-    made = {each.path: _fingerprint(each) for each in outputs}
+    """`build.json`. `outputs` are all other files of the output folder, `package` is `[package] name` or "".
+
+    `rows` are those of the record before, which are not made again; they become those of this one.
+    """
+    before = rows.copy()
+    rows.clear()
+
+    def row(key: tuple[object, ...], form: Mapping[str, type]) -> Encoded:
+        rows[key] = found = before.get(key) or Encoded(compact(dict(zip(form, key, strict=True))))
+        return found
+
+    def listing(files: Iterable[tuple[str, int, str]]) -> list[Encoded]:
+        return [row(each, _FILE) for each in sorted(files)]  # Code points are in the order of their UTF-8.
+
     content = written({
         "format": RECORD_FORMAT,
         "dpmlc": version,
         "package": package or None,
         "settings_sha256": settings_sha256,
-        "inputs": _listing(inputs.items()),
-        "outputs": _listing(made.items()),
-        "bundles": [asdict(each) for each in bundles],
+        "inputs": listing((path, each.bytes, each.sha256) for path, each in inputs.items()),
+        "outputs": listing((path, *each) for path, each in {each.path: _held(each) for each in outputs}.items()),
+        "bundles": [row(_SAID(each), _BUNDLE) for each in bundles],
         "diagnostics": [plain(each, places) for each in diagnostics],
         "totals": dict(totals),
     })  # fmt: skip
@@ -65,9 +83,9 @@ def joined(made: Artifact, before: Mapping[str, Any], kept: Sequence[Unchanged],
     outputs = {each["path"]: each for each in new["outputs"]} | {each.path: asdict(each) for each in kept}
     content = written({
         **new,
-        "inputs": [inputs[each] for each in sorted(inputs, key=_order)],
-        "outputs": [outputs[each] for each in sorted(outputs, key=_order)],
-        "bundles": [bundles[each] for each in sorted(bundles, key=_order)],
+        "inputs": [inputs[each] for each in sorted(inputs)],
+        "outputs": [outputs[each] for each in sorted(outputs)],
+        "bundles": [bundles[each] for each in sorted(bundles)],
     })  # fmt: skip
     return Artifact(RECORD, encoded(content))
 
@@ -80,14 +98,5 @@ def _rows(record: Mapping[str, Any], key: str, form: Mapping[str, type]) -> Iter
             yield {each: row[each] for each in form}
 
 
-def _order(path: str) -> bytes:
-    return path.encode("utf-8", "surrogatepass")
-
-
-def _listing(fingerprints: Iterable[tuple[str, Fingerprint]]) -> list[dict[str, object]]:
-    ordered = sorted(fingerprints, key=lambda each: _order(each[0]))
-    return [{"path": path, "bytes": each.bytes, "sha256": each.sha256} for path, each in ordered]
-
-
-def _fingerprint(output: Output) -> Fingerprint:
-    return Fingerprint(len(output.content) if isinstance(output, Artifact) else output.bytes, output.sha256)
+def _held(output: Output) -> tuple[int, str]:
+    return len(output.content) if isinstance(output, Artifact) else output.bytes, output.sha256

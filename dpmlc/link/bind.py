@@ -95,8 +95,12 @@ def _holds_elsewhere(bound: Bound, around: Surroundings) -> bool:
 
 
 def _again(template: Bound, reference: Reference, document: str) -> Bound:
+    parameters = template.parameters
+    if parameters:  # What is wrong with one is told where it stands.
+        own = dict(zip(template.reference.parameters, reference.parameters, strict=True))
+        parameters = tuple(own.get(each, each) for each in parameters)
     return Bound(
-        reference, document, template.outcome, template.targets, template.loading, template.parameters,
+        reference, document, template.outcome, template.targets, template.loading, parameters,
         template.outers, template.manifest, template.written, template.name, template.protocol, template.resource,
         template.wanted, template.identity, template.globbed, template.steps, (),
     )  # fmt: skip

@@ -85,3 +85,10 @@ def test_line_ranges(value: str | None, expected: LineRange | str) -> None:
 def test_encodings() -> None:
     asked = ("utf-8", "GB18030", "cp949", "big5", "idna", "zip", "rot13", "../x", "")
     assert [each for each in asked if known_encoding(each)] == ["utf-8", "GB18030", "cp949", "big5"]
+
+
+def test_parameters_of_the_same_words_stand_each_in_their_own_document() -> None:
+    made = package({"a.txt": "1\n", "x.md": "@?file://a.txt?line=1", "y.md": "둘 @?file://a.txt?line=1"})
+    (first,), (second,) = made.bound("x.md").parameters, made.bound("y.md").parameters
+    assert (first.span.path, second.span.path) == ("x.md", "y.md")
+    assert second.span.start == first.span.start + 2

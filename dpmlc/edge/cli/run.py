@@ -75,8 +75,7 @@ def dpmlc() -> None:
 def run(arguments: Sequence[str]) -> int:
     """Run a command; every failure is a line or a diagnostic on standard error, never a traceback."""
     console = standard_console()
-    # One run makes millions of small values without cycles; looking through them again and again is most of its time.
-    gc.set_threshold(200_000, 20, 100)
+    collect_seldom()
     try:
         status = dpmlc.main(list(arguments), prog_name="dpmlc", standalone_mode=False, obj=console)
     except (KeyboardInterrupt, click.Abort):
@@ -85,6 +84,11 @@ def run(arguments: Sequence[str]) -> int:
     except Exception as error:  # The last door: nothing gets past it as a traceback.
         return _failed(error, console)
     return status if isinstance(status, int) else 0
+
+
+def collect_seldom() -> None:
+    """One run makes millions of small values without cycles; looking through them again and again would take long."""
+    gc.set_threshold(200_000, 20, 100)
 
 
 def _failed(error: Exception, console: Console) -> int:

@@ -19,7 +19,7 @@ class AskedFiles:
     def __init__(self, files: DiskFiles, known: Callable[[str], str]) -> None:
         self._files: Files = files
         self._known = known
-        self._listed = {entry.path: entry for entry in files.entries}
+        self._listed = files.listed
         self.asked: set[str] = set()
 
     @property

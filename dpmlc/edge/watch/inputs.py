@@ -23,6 +23,7 @@ class Inputs:
         self.scope = scope
         self.contents: dict[str, str] = {}
         self._memory = Memory()
+        self._counted: tuple[Scope, dict[str, str], dict[str, str]] = (scope, self.contents, {})
         self._survey = Survey({}, {})
         self._singles: frozenset[str] = frozenset()
         self.shape = 0
@@ -46,7 +47,11 @@ class Inputs:
         now = self._memory.some(stamps)
         changed = frozenset(path for path, word in now.items() if before.get(path) != word)
         if changed:
+            scope, contents, counted = self._counted
             self.contents = {**before, **now}
+            if scope is self.scope and contents is before:
+                counted = {**counted, **{path: word for path, word in now.items() if scope.counts(path)}}
+                self._counted = (scope, self.contents, counted)
         return changed
 
     def _surveyed(self, found: Survey) -> None:
@@ -56,7 +61,11 @@ class Inputs:
 
     def counting(self) -> dict[str, str]:
         """The contents on which a build depends."""
-        return {path: word for path, word in self.contents.items() if self.scope.counts(path)}
+        scope, contents, found = self._counted
+        if scope is not self.scope or contents is not self.contents:
+            found = {path: word for path, word in self.contents.items() if self.scope.counts(path)}
+            self._counted = (self.scope, self.contents, found)
+        return found
 
     def folders(self) -> dict[str, tuple[int, int]]:
         """What is to be watched: every folder, those around the roots, and the real ones of single files."""
