@@ -1,7 +1,6 @@
 """Files and settings -> `Checked`: every document read, scanned, indexed and bound. Pure but for its `Files`."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 
 from dpmlc.index.gather import gather
 from dpmlc.index.index import Index
@@ -14,14 +13,15 @@ from dpmlc.report.diagnostic import Diagnostic, Severity
 from dpmlc.scan.document import Scan
 from dpmlc.scanned import scanned_builtin, scans_of, sources_of
 from dpmlc.settings import Settings
-from dpmlc.stage import Context, Inventory, Stage
+from dpmlc.stage import Context, Inventory, Stage, without_inventory
 from dpmlc.text.files import Files, Fingerprint
+from dpmlc.text.frozen import frozen
 from dpmlc.text.paths import package_of
 from dpmlc.text.source import Source
 from dpmlc.text.spread import Spread, here
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Findings:
     """What is wrong, by where it was found. `aside` are files that cannot be read, and declarations.
 
@@ -38,7 +38,7 @@ class Findings:
         return ordered((*self.aside, *inside, *self.circles))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Totals:
     """Counts over the package itself; dependencies do not count."""
 
@@ -49,7 +49,7 @@ class Totals:
     hints: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Checked:
     """All that is known of a package before anything is written.
 
@@ -90,7 +90,7 @@ def check_package(
     index = gather({**own, **scans}, files.entries, settings.declared)
     context = memory.same("context", Context.of(index, settings))
     inventory = memory.same("inventory", Inventory.of(index))
-    stage = Stage(index, settings, files, context, inventory, memory)
+    stage = Stage(index, without_inventory(index), settings, files, context, inventory, memory)
     bounds = {path: stage.bounds(each) for path, each in scans.items()}
     documents = reported(scans, bounds)
     faults = {path: stage.faults(scans[path], bounds[path]) for path in documents}

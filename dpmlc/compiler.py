@@ -4,7 +4,7 @@ Every driver (command line, watch, tests, editors) calls these functions. Pure b
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, replace
 
 from dpmlc import __version__
 from dpmlc.bundles import bundler
@@ -24,6 +24,7 @@ from dpmlc.request import Request
 from dpmlc.settings import Settings, fingerprint
 from dpmlc.text.artifact import Artifact, Output
 from dpmlc.text.files import Files, Fingerprint
+from dpmlc.text.frozen import frozen
 from dpmlc.text.source import Source
 from dpmlc.text.spread import Spread, here
 from dpmlc.tools.answers import UNASKED, Answers
@@ -34,7 +35,7 @@ __all__ = [
 ]  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Build:
     """The whole output as values. `inputs` are all files that were read for it."""
 
@@ -45,7 +46,7 @@ class Build:
     totals: Totals
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Draft:
     """A build but for what takes long and is read last: the search's index and `build.json`. `build` adds them.
 
@@ -66,7 +67,7 @@ class Draft:
         return Build(self.checked, self.inputs, (*artifacts, self.record(artifacts)), self.diagnostics, self.totals)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Surveyed:
     """All that is wrong with a package, and counts."""
 

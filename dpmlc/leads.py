@@ -1,12 +1,12 @@
 """Which documents lead to which places, and from where one comes to a place."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 
 from dpmlc.link.bound import Bound
+from dpmlc.text.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Leads:
     """`to` are the places that a document refers to, whatever becomes of them; `back` who refers to one."""
 

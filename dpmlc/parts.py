@@ -4,7 +4,7 @@
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 
 from dpmlc.bundles import Bundled, bundle_key, bundler
@@ -25,12 +25,13 @@ from dpmlc.request import Request
 from dpmlc.scan.parse import Malformed, parse
 from dpmlc.settings import Settings
 from dpmlc.text.files import Files
+from dpmlc.text.frozen import frozen
 from dpmlc.text.spread import Spread
 from dpmlc.tools.found import FoundTools, ToolReader, read_tools
 from dpmlc.tools.read_tool import ReadTool, is_tool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Parts:
     """What a build consists of. `checked` knows what is wrong with the `tools`, too; `faults` are those of the entries.
 
@@ -82,7 +83,7 @@ def _names_tools(paths: Iterable[str], checked: Checked) -> bool:
     return any(bound.manifest == "tool" for path in paths for bound in checked.bounds.get(path, ()))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Making:
     """What the parts are made from."""
 

@@ -5,7 +5,7 @@ else is `check_package`'s. The result is the same.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from dpmlc.checked import Checked, Findings, Totals, circles, inlined, recount, reported
 from dpmlc.index.gather import declares
@@ -16,13 +16,14 @@ from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.scan.document import Scan
 from dpmlc.scanned import DOCUMENT_SUFFIXES, scanned_builtin, scans_again, source_of
 from dpmlc.settings import Settings
-from dpmlc.stage import Stage, sure
+from dpmlc.stage import Stage, sure, without_inventory
 from dpmlc.text.files import Entry, Files, Fingerprint
+from dpmlc.text.frozen import frozen
 from dpmlc.text.paths import package_of
 from dpmlc.text.source import Source
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Known:
     """A checked package with what it takes to check it again. `leads` are those of its references.
 
@@ -40,7 +41,7 @@ class Known:
         return Known(checked, Leads.of(checked.bounds), unsure)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Rechecked:
     """What is known now. `touched` are the documents whose text or references are others, and other changed files."""
 
@@ -74,7 +75,7 @@ def recheck_package(
     if any(declares(each, settings.limits) for path in scans for each in (scans[path], last.index.documents[path])):
         return None
     index = replace(last.index, documents={**last.index.documents, **scans}, entries=entries)
-    stage = Stage(index, settings, files, last.context, last.inventory, memory)
+    stage = Stage(index, without_inventory(index), settings, files, last.context, last.inventory, memory)
     bounds = {path: stage.bounds(index.documents[path]) for path in known.unsure | scans.keys()}
     bounds = {path: each for path, each in bounds.items() if path in scans or each != last.bounds[path]}
     read = {path: each for path, (each, _) in texts.items()}

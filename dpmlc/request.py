@@ -1,16 +1,17 @@
 """What somebody wants built."""
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from dpmlc.pages.diagrams import Renderer
 from dpmlc.pages.themes.theme import Theme
 from dpmlc.settings import Settings
 from dpmlc.text.files import Files
+from dpmlc.text.frozen import frozen
 from dpmlc.text.source import Source
 from dpmlc.tools.answers import UNASKED, Answers
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Request:
     """What is to be built. `builtin` are dpmlc's own protocol documents. No theme, no site.
 

@@ -1,7 +1,7 @@
 """What documents are bound and checked against, and doing so: one document at a time. Pure but for its `Files`."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from dpmlc.index.check import check
 from dpmlc.index.index import Index
@@ -18,6 +18,7 @@ from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.scan.document import Scan
 from dpmlc.settings import Settings
 from dpmlc.text.files import EntryKind, Files
+from dpmlc.text.frozen import frozen
 
 _DECIDED = frozenset({"document", "runtime", "remote"})
 """Targets that no file outside of the inventory can make another."""
@@ -25,7 +26,7 @@ _DECIDED = frozenset({"document", "runtime", "remote"})
 
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Context:
     """All that a document is read against, but other documents' texts and which files there are."""
 
@@ -44,7 +45,7 @@ class Context:
         )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Inventory:
     """Which files there are. `documents` are the paths of those that could be read as text, `entries` of all files."""
 
@@ -62,21 +63,18 @@ def without_inventory(index: Index) -> Index:
     return replace(index, entries={}, names={})
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Stage:
-    """What the documents of one build are bound and checked against."""
+    """What the documents of one build are bound and checked against; `bare` is the index without the inventory."""
 
     index: Index
+    bare: Index
     settings: Settings
     files: Files
     context: Context
     inventory: Inventory
     memory: Memory
     memo: Memo = field(default_factory=Memo)
-    bare: Index = field(init=False)
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "bare", without_inventory(self.index))
 
     def bounds(self, scanned: Scan) -> tuple[Bound, ...]:
         """The document's references, bound. What was found wrong may have to do with files that no inventory lists:

@@ -2,15 +2,16 @@
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from dpmlc.edge.configuration import CONFIGURATION
 from dpmlc.edge.found import ClosedError
 from dpmlc.edge.package import Package
 from dpmlc.edge.watch.scope import absolute, dependencies
+from dpmlc.text.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Held:
     """An open package. `shape` is that of the inputs (`Inputs`) when it was opened.
 
