@@ -31,7 +31,6 @@ PAGE = "site/section-000/page-00007.html"
 QUERIES = ("registry", "循环引用", "프로토콜", "expanded before")
 MKDOCS = """site_name: Pages
 docs_dir: {docs}
-site_dir: {out}
 markdown_extensions: [codehilite, tables]
 """
 LIBRARIES = """
@@ -62,9 +61,8 @@ class Measured:
     megabytes: float
 
 
-def measured(command: Sequence[str], folder: Path, out: Path) -> Measured:
-    """Run `command` into an `out` that is not there before."""
-    shutil.rmtree(out, ignore_errors=True)
+def measured(command: Sequence[str], folder: Path) -> Measured:
+    """Run `command`, which writes into a folder that is not there before."""
     peak, done = [0.0], threading.Event()
     watcher = threading.Thread(target=_watch, args=(peak, done), daemon=True)
     watcher.start()
@@ -103,18 +101,21 @@ def _held(process: int) -> float:
 
 def building(pages: int, folder: Path, runs: int, mkdocs: str | None) -> Mapping[str, Measured]:
     """Print what the builds of `pages` pages cost; medians by the name of the build."""
-    docs, out = folder / f"docs-{pages}", folder / f"out-{pages}"
+    docs = folder / f"docs-{pages}"
     generate(docs, pages)
-    (folder / "mkdocs.yml").write_text(MKDOCS.format(docs=docs, out=folder / "mkdocs"), encoding="utf-8")
-    ours = (*bench.DPMLC, "build", "--quiet", "-o", str(out), str(docs))
-    commands = {"dpmlc": (ours, out), "dpmlc --jobs 2": ((*ours, "--jobs", "2"), out)}
+    ours = (*bench.DPMLC, "build", "--quiet", str(docs))
+    commands: dict[str, tuple[str, ...]] = {"dpmlc": ours, "dpmlc --jobs 2": (*ours, "--jobs", "2")}
     if mkdocs is not None:
-        commands["MkDocs"] = (mkdocs, "build", "--quiet", "-f", str(folder / "mkdocs.yml")), folder / "mkdocs"
+        (folder / "mkdocs.yml").write_text(MKDOCS.format(docs=docs), encoding="utf-8")
+        commands["MkDocs"] = (mkdocs, "build", "--quiet", "-f", str(folder / "mkdocs.yml"))
     rounds: dict[str, list[Measured]] = {name: [] for name in commands}
-    for _ in range(runs):
-        for name, (command, into) in commands.items():
+    for number in range(runs):
+        for name, command in commands.items():
+            # A new folder for each: see in `run.py` why nothing is deleted between two builds.
+            out = folder / f"{name.replace(' ', '')}-{pages}-{number}"
+            into = ("-d", str(out)) if name == "MkDocs" else ("-o", str(out), "--cache-dir", f"{out}-cache")
             try:
-                rounds[name].append(measured(command, folder, into))
+                rounds[name].append(measured((*command, *into), folder))
             except bench.FailedError as error:
                 print(f"{name}: not measured, {error}", flush=True)
     medians = {name: _median(each) for name, each in rounds.items() if each}
@@ -208,12 +209,13 @@ def main(counts: Sequence[int], runs: int, venv: Path | None) -> None:
         print("MkDocs: not measured, no `mkdocs` on the PATH and no --venv", flush=True)
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place)
+        bench.run((bench.PYTHON, "-m", "compileall", "-q", "dpmlc"), bench.ROOT)  # As pip does.
         each = {}
         for pages in counts:
             made = building(pages, folder, runs, mkdocs)["dpmlc"]
             each[pages] = made.processor / pages
             libraries(folder / f"docs-{pages}", made)
-            sizes(folder / f"out-{pages}", pages)
+            sizes(folder / f"dpmlc-{pages}-0", pages)
         if len(each) > 1:
             growth = each[counts[-1]] / each[counts[0]] - 1
             print(f"a page of {counts[-1]} against one of {counts[0]}: {growth:+.0%} processor time (target 6%)")
