@@ -93,7 +93,7 @@ def _ratio(pairs: Sequence[tuple[float, float]]) -> str:
 
 
 def environment() -> dict[str, str]:
-    """The environment with the dpmlc beside this folder as the one that is imported, with its bytecode, as pip has it."""
+    """The environment with the dpmlc beside this folder as the one that is imported, bytecode included."""
     inherited = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     return {**inherited, "PYTHONPATH": str(ROOT)}
 
