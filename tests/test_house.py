@@ -19,7 +19,7 @@ HOMES = {
     "rapidfuzz": {"report/suggest.py"},
     "tree_sitter": {"tools/js_tree.py"},
     "tree_sitter_javascript": {"tools/js_tree.py"},
-    "yaml": {"scan/front.py"},
+    "yaml": {"scan/yaml_block.py"},
     "pathspec": {"edge/ignore.py"},
 }
 OUTSIDE = {"os", "io", "sys", "time", "random", "logging", "subprocess", "socket", "shutil", "tempfile", "pathlib"}

@@ -3,8 +3,6 @@
 import json
 import re
 
-import mistune
-
 _BLOCK = re.compile(r"\n[ \t]*\n")
 _COSTLY = re.compile(r"[*_\[\]`<~!]")
 # mistune's time grows with the square of these within one block.
@@ -44,5 +42,7 @@ def _json(text: str) -> tuple[str, str] | str:
 def _html(text: str) -> tuple[str, str] | str:
     if any(len(_COSTLY.findall(block)) > _MOST for block in _BLOCK.split(text)):
         return f"a paragraph holds more than {_MOST} marks, too many to make HTML of it"
+    import mistune  # noqa: PLC0415  9 ms that a build in which nobody asks for HTML need not pay.
+
     made = mistune.create_markdown(escape=True, plugins=["table", "strikethrough", "task_lists"])(text)
     return str(made), "html"

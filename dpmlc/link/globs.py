@@ -8,16 +8,11 @@ import warnings
 from bisect import bisect_left
 from urllib.parse import unquote
 
-from wcmatch import glob
-from wcmatch._wcparse import PatternLimitException
-
 from dpmlc.link.memo import Memo
 from dpmlc.text.files import Files
 from dpmlc.text.frozen import frozen
 from dpmlc.text.limits import Limits
 
-# The inventory holds no hidden file but those that are allowed, so a dot at the start is nothing special here.
-_FLAGS = glob.GLOBSTAR | glob.BRACE | glob.CASE | glob.FORCEUNIX | glob.DOTGLOB
 _ALTERNATIVES = 1000
 _WILD = re.compile(r"[*{\[]")
 _PERCENT = re.compile(r"(?:%[0-9A-Fa-f]{2})+")
@@ -91,8 +86,13 @@ def past_limits(pattern: str, limits: Limits) -> PatternLimit | None:
 
 def expression(pattern: str, flags: re.RegexFlag = re.NOFLAG) -> re.Pattern[str] | None:
     """The expression for whole paths; `pattern` is escaped already. None: its braces make too many alternatives."""
+    from wcmatch import glob  # noqa: PLC0415  6 ms that a package without patterns need not pay.
+    from wcmatch._wcparse import PatternLimitException  # noqa: PLC0415  As above.
+
+    # The inventory holds no hidden file but those that are allowed, so a dot at the start is nothing special here.
+    rules = glob.GLOBSTAR | glob.BRACE | glob.CASE | glob.FORCEUNIX | glob.DOTGLOB
     try:
-        alternatives, _ = glob.translate(pattern, flags=_FLAGS, limit=_ALTERNATIVES)
+        alternatives, _ = glob.translate(pattern, flags=rules, limit=_ALTERNATIVES)
     except PatternLimitException:
         return None
     with warnings.catch_warnings():

@@ -38,7 +38,7 @@ from dpmlc.pages.prompt import prompt_page
 from dpmlc.pages.protocol import protocol_page
 from dpmlc.pages.search import Field, Lexicon, Searchable, Weight, indexed
 from dpmlc.pages.structure import ATTRIBUTES, attributes_page, structure_page
-from dpmlc.pages.themes.theme import Dress, Theme, ThemeError, dressed, render_page
+from dpmlc.pages.themes.theme import Dress, Theme, ThemeError
 from dpmlc.pages.tool import tool_page
 from dpmlc.pages.tree import tree
 from dpmlc.pages.twins import twin
@@ -196,7 +196,7 @@ class Site:
     def _written(self, made: Made, *more: Artifact) -> Written:
         view = {"site": self.view, "page": made.head, "view": made.view, "words": self.package.words}
         try:
-            html = render_page(self.dress, made.template, view)
+            html = self.dress.page(made.template, view)
         except ThemeError as error:
             return Written(fault=error.diagnostic)
         files = (file(made.address, html), *more, *(file(path, svg) for path, svg in made.diagrams))
@@ -235,6 +235,8 @@ def site(
     renderer: Renderer | None = None,
 ) -> Site:
     """Begin a site. `renderer` draws its diagrams; without one they stay as they are written."""
+    from dpmlc.pages.themes.dress import dressed  # noqa: PLC0415  Jinja2, 15 ms that a build without a site need not pay.
+
     planned, package, found, drawn = opened(given, resolve, renderer)
     dress, wrong = memory.one("dress", "", lambda: (theme,), lambda: dressed(theme))
     more = [("attributes", ATTRIBUTES), *([("glossary", GLOSSARY)] if found else [])]

@@ -2,9 +2,6 @@
 
 from collections.abc import Iterable
 
-from rapidfuzz import process
-from rapidfuzz.distance import OSA
-
 _MOST = 3
 _LONGEST = 256
 _ALIKE = 0.6
@@ -19,6 +16,9 @@ def nearest(name: str, known: Iterable[str]) -> tuple[str, ...]:
     """
     if not name or len(name) > _LONGEST:
         return ()
+    from rapidfuzz import process  # noqa: PLC0415  7 ms that nobody need pay who mistypes nothing.
+    from rapidfuzz.distance import OSA  # noqa: PLC0415  As above.
+
     found = process.extract(
         name,
         set(known) - {name},
@@ -38,6 +38,8 @@ def is_slip(name: str, meant: str) -> bool:
     one, other = name.casefold(), meant.casefold()
     if f"{one}s" == other or f"{other}s" == one or max(len(one), len(other)) > _LONGEST:
         return False
+    from rapidfuzz.distance import OSA  # noqa: PLC0415  As above.
+
     return OSA.distance(one, other) <= (1 if len(one) < _LONG else 2)
 
 

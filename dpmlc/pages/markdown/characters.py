@@ -3,8 +3,6 @@
 import re
 from unicodedata import category, normalize
 
-from mistune.util import unescape as _unescaped
-
 from dpmlc.text.wrapping import is_in
 
 _EAST_ASIAN = (
@@ -31,7 +29,11 @@ def nfc(text: str) -> str:
 
 def unescaped(text: str) -> str:
     """Character references as the characters; one that stands for none stays as it is written."""
-    return _CHARREF.sub(lambda found: _unescaped(found[0]) or found[0], text) if "&" in text else text
+    if "&" not in text:
+        return text
+    from mistune.util import unescape  # noqa: PLC0415  Few texts hold any.
+
+    return _CHARREF.sub(lambda found: unescape(found[0]) or found[0], text)
 
 
 def escaped(text: str) -> str:

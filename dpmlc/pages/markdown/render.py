@@ -6,12 +6,10 @@ The HTML is safe as it stands: what an author writes becomes text, links without
 """
 
 from dpmlc.pages.markdown.characters import escaped
-from dpmlc.pages.markdown.grammar import grammar
 from dpmlc.pages.markdown.marks import marked
 from dpmlc.pages.markdown.output import Output
 from dpmlc.pages.markdown.slugs import Ids, slug
 from dpmlc.pages.markdown.values import LABELS, Block, Heading, Image, Link, MarkdownOptions, Rendered
-from dpmlc.pages.markdown.writer import write
 from dpmlc.text.secrets import masked
 
 __all__ = ["LABELS", "Block", "Heading", "Image", "Link", "MarkdownOptions", "Rendered", "render", "slug"]
@@ -28,6 +26,9 @@ def render(text: str, options: MarkdownOptions | None = None) -> Rendered:
     source = marked(text, options.inline)
     if source is None:
         return _as_written(text)
+    from dpmlc.pages.markdown.grammar import grammar  # noqa: PLC0415  mistune, 20 ms that only who renders need pay.
+    from dpmlc.pages.markdown.writer import write  # noqa: PLC0415  As above.
+
     output = Output(options, source, Ids(options.slugs))
     try:
         tokens = grammar()(source.text)

@@ -10,7 +10,8 @@ import pytest
 
 from dpmlc.edge.cli.run import run
 from dpmlc.edge.themes import shipped, shipped_theme
-from dpmlc.pages.themes.theme import Theme, dressed
+from dpmlc.pages.themes.dress import dressed
+from dpmlc.pages.themes.theme import Theme
 
 PACKAGE = {
     "dpml.toml": '[site]\ntitle = "茶馆"\ntheme = "look"\n',

@@ -1,0 +1,37 @@
+"""What takes long to import is imported only by those who use it."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+HEAVY = ("jinja2", "mistune", "pygments", "rapidfuzz", "wcmatch", "yaml")
+SEEN = """
+import sys
+from dpmlc.edge.cli.run import run
+status = run(sys.argv[1:])
+print([name for name in {heavy!r} if name in sys.modules], status)
+"""
+
+
+def imported(*arguments: str) -> str:
+    """The heavy libraries that a command imports, and its exit code."""
+    program = SEEN.format(heavy=HEAVY)
+    done = subprocess.run([sys.executable, "-c", program, *arguments], capture_output=True, text=True, check=True)
+    return done.stdout.splitlines()[-1]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("command", [("check",), ("build", "--no-site", "--quiet")])
+def test_without_pages_no_library_is_imported_that_only_pages_need(tmp_path: Path, command: tuple[str, ...]) -> None:
+    (tmp_path / "시작.prompt.md").write_text("<prompt>\n안녕하세요. @!file://./차.txt\n</prompt>\n", encoding="utf-8")
+    (tmp_path / "차.txt").write_text("茶\n", encoding="utf-8")
+    assert imported(*command, str(tmp_path)) == "[] 0"
+
+
+@pytest.mark.slow
+def test_links_are_what_a_check_reads_markdown_for(tmp_path: Path) -> None:
+    (tmp_path / "index.md").write_text("# 茶\n\n[차](tea.md)\n", encoding="utf-8")
+    (tmp_path / "tea.md").write_text("# 차\n", encoding="utf-8")
+    assert imported("check", str(tmp_path)) == "['mistune'] 0"
