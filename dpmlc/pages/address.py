@@ -9,6 +9,7 @@ from urllib.parse import quote
 
 from dpmlc.text.paths import inner, package_of
 
+_FRONTS = frozenset({"readme", "index"})
 _DOCUMENT = re.compile(r"\.(?:md|markdown|dpml|pml)\Z")
 # What an address, a shell or a file system of some machine gives a meaning of its own.
 _AWKWARD = re.compile(r"[\s<>:\"'`\\|?*#%&+,;=@$^{}\[\]()!~\x00-\x1f\x7f\ud800-\udfff]+")
@@ -61,6 +62,11 @@ def stem(path: str) -> str:
     return _DOCUMENT.sub("", inner(path))
 
 
+def is_front(path: str) -> bool:
+    """Whether the document at `path` is the page of its folder: a README, or one called `index`."""
+    return stem(path).rpartition("/")[2].casefold() in _FRONTS
+
+
 def prompt_address(bundle: str) -> str:
     """The page of the bundle `bundle`, from the site's root."""
     return _page("prompts", slugs(bundle))
@@ -68,7 +74,7 @@ def prompt_address(bundle: str) -> str:
 
 def resource_address(path: str) -> str:
     """The page of the document at `path`, which has elements."""
-    return _page("resources", _inside(path) + slugs(stem(path)))
+    return _page("resources", _fronted(_inside(path) + slugs(stem(path))))
 
 
 def prose_address(path: str) -> str:
@@ -78,8 +84,19 @@ def prose_address(path: str) -> str:
     """
     inside = _inside(path) + slugs(stem(path))
     if package_of(path) or _is_taken(inside):
-        return _page("guide", inside)
-    return _page("guide", inside.removeprefix("guide/")) if inside.startswith("guide/") else _page("", inside)
+        return _page("guide", _fronted(inside))
+    if inside.startswith("guide/"):
+        return _page("guide", _fronted(inside.removeprefix("guide/")))
+    return _page("", _fronted(inside))
+
+
+def _fronted(inside: str) -> str:
+    """`inside` a section with the name `index` for the document that is the page of its folder.
+
+    Right below a section, and at the root, the `index.html` is another page.
+    """
+    above, slash, last = inside.rpartition("/")
+    return f"{above}/index" if slash and last.casefold() in _FRONTS else inside
 
 
 def _is_taken(inside: str) -> bool:

@@ -66,13 +66,15 @@ def page_collision(place: Span | None, first: str, second: str, address: str) ->
     Addresses are compared as a careless file system does: in one normal form, without regard to case.
 
     Prose stands under its own path, or below `guide/` where that begins with a name of the site's own, such as `tools`.
+    A README of a folder is the page `index.html` there, as a document called `index` is.
 
     Bad: `guide/Tea.md` beside `guide/tea.md`. Good: names that differ in more than case.
+    Bad: `brewing/README.md` beside `brewing/index.md`. Good: one of the two.
     Bad: `tools.md` beside `guide/tools.md`. Good: `tools.md` beside `guide/kettles.md`.
     """
     return Diagnostic(
         "page-collision", Severity.ERROR, f"`{first}` and `{second}` both have the page `{address}`", place,
-        help=("rename one of the two files",),
+        help=("rename one of the two files, or leave one out with `leave_out` in `[site]`",),
     )  # fmt: skip
 
 

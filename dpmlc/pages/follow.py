@@ -19,7 +19,6 @@ _ASSETS = frozenset((
     *("csv", "tsv", "txt", "log", "json", "yaml", "yml", "toml", "pdf", "zip"),
 ))  # fmt: skip
 _LARGEST = 16 << 20
-_FRONTS = ("README.md", "readme.md", "index.md")
 
 
 class Follows(Protocol):
@@ -87,10 +86,7 @@ class Follower:
 
     def _page(self, path: str) -> str:
         documents = self.plan.documents
-        inside = f"{path}/" if inner(path) else path
-        return documents.get(path) or next(
-            (documents[inside + each] for each in _FRONTS if inside + each in documents), ""
-        )
+        return documents.get(path) or documents.get(self.plan.fronts.get(path, ""), "")
 
 
 @frozen

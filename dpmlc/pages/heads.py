@@ -9,7 +9,7 @@ from dpmlc.pages.address import href, root_of, twin_of
 from dpmlc.pages.plan import BUILTIN, Kind, Plan, Planned
 from dpmlc.pages.views import Head, Heading, Item, Link
 from dpmlc.text.frozen import frozen
-from dpmlc.text.paths import package_of
+from dpmlc.text.paths import package_of, within
 
 _AROUND = 20
 _CONTENTS = 40
@@ -41,7 +41,7 @@ class Heads:
         trail = (
             Link(self.words["home"], href(page.address, "index.html")),
             Link(section, href(page.address, f"{page.kind}/index.html")),
-            *(Link(each) for each in page.group.split("/") if each),
+            *(Link(each, where and href(page.address, where)) for each, where in self._folders(page)),
         )
         return Head(
             page.label, page.kind, section, page.address, root_of(page.address), _short(page.description), trail,
@@ -80,7 +80,20 @@ class Heads:
         first, last = _window(self.places[page.kind, page.subject], length)
         turns = self.plan.pages[max(0, number - 1) : number + 2]
         told = (self.told[key][2 * first : 2 * last], _told(each for each in turns if each.kind == page.kind))
-        return (last - first < length, *told)
+        return (last - first < length, *told, self._folders(page))
+
+    def _folders(self, page: Planned) -> tuple[tuple[str, str], ...]:
+        """The names of the folders that `page` lies in, each with the address of the folder's own page; "" for none."""
+        names = page.group.split("/") if page.group else []
+        if page.kind not in {"guide", "resources"}:  # The group of a bundle is a part of its id.
+            return tuple((each, "") for each in names)
+        package = package_of(page.subject)
+        inside = [names[1 if package else 0 : number] for number in range(1, len(names) + 1)]
+        fronts = [self.plan.fronts.get(within(package, "/".join(each)), "") for each in inside]
+        return tuple(
+            (each, self.plan.documents.get(front, "") if front != page.subject else "")
+            for each, front in zip(names, fronts, strict=True)
+        )
 
     def _turn(self, number: int, page: Planned) -> Link | None:
         if not 0 <= number < len(self.plan.pages):

@@ -15,14 +15,13 @@ from dpmlc.pages.options import SiteOptions
 from dpmlc.scan.document import Scan
 from dpmlc.scan.tree import Element
 from dpmlc.text.frozen import frozen
-from dpmlc.text.paths import folder, name, package_of
+from dpmlc.text.paths import folder, name, package_of, within
 from dpmlc.tools.read_tool import ReadTool
 
 BUILTIN = "dpmlc:"
 """How the paths of dpmlc's own documents begin."""
 
 Kind: TypeAlias = Literal["guide", "prompts", "resources", "protocols", "elements", "tools"]
-_FRONTS = ("README.md", "readme.md", "index.md", "README.markdown")
 # A code span, which stays; else a link or an image.
 _MARKED = re.compile(r"`[^`\n]*`|!?\[([^\[\]\n]*)\]\([^()\n]*\)|\*\*(?!\s)([^*\n]+)(?<!\s)\*\*")
 KINDS: tuple[Kind, ...] = ("guide", "prompts", "resources", "protocols", "elements", "tools")
@@ -45,7 +44,8 @@ class Plan:
     """All pages about something, in the order of the site; lookups by what they are about.
 
     `labels` are what people call the documents. `index` is the path of the document that stands on the first page, or
-    "". `structures` holds synonyms as keys of their own. `claims` is what each page is made of, for `collisions`.
+    "", `fronts` leads from each folder that has such a document to it. `structures` holds synonyms as keys of their
+    own. `claims` is what each page is made of, for `collisions`.
     """
 
     package: str
@@ -58,6 +58,7 @@ class Plan:
     bundles: Mapping[str, BundleEntry]
     prompts: Mapping[str, Planned]
     index: str
+    fronts: Mapping[str, str]
     claims: tuple[Claim, ...]
 
     def of(self, kind: Kind) -> tuple[Planned, ...]:
@@ -75,7 +76,8 @@ def plan(
 ) -> Plan:
     """The pages of the package. `documents` are the paths of those to show, dependencies' included."""
     by_path = {each.path: each for each in entries}
-    front = next((each for each in _FRONTS if each in documents), "")
+    fronts = _fronts(documents)
+    front = fronts.get("", "")
     told = [
         _document(index.documents[path], by_path.get(path))
         for path in documents
@@ -93,9 +95,22 @@ def plan(
         {each.subject: each.label for each in (*found, *called)},
         {each.subject: each.address for each in protocols},
         {synonym: address.element_address(each.name) for synonym, each in index.structures.items()},
-        by_path, {each.subject: each for each in asked}, front,
+        by_path, {each.subject: each for each in asked}, front, fronts,
         tuple(_claims(pages)),
     )  # fmt: skip
+
+
+def _fronts(documents: Iterable[str]) -> Mapping[str, str]:
+    """For each folder (`package://NAME/` is a dependency's own) the document that is its page, a README first."""
+    found: dict[str, str] = {}
+    for path in sorted(filter(address.is_front, documents), key=_rank):
+        found.setdefault(within(package_of(path), folder(path)), path)
+    return found
+
+
+def _rank(front: str) -> tuple[bool, bool, bytes]:
+    is_index = name(front).casefold().startswith("index")
+    return is_index, not front.casefold().endswith(".md"), front.encode("utf-8", "surrogatepass")
 
 
 def _claims(pages: Iterable[Planned]) -> Iterator[Claim]:
@@ -155,13 +170,9 @@ def _distinct(structures: Mapping[str, Structure]) -> Iterable[Structure]:
     return sorted({each.name: each for each in structures.values()}.values(), key=lambda each: each.name)
 
 
-def _is_readme(path: str) -> bool:
-    return name(address.stem(path)).casefold() in {"readme", "index"}
-
-
 def _order(page: Planned) -> tuple[int, bool, str, bool, bytes]:
     """Sections in order; the package's own before its dependencies'; of a folder the README first."""
     return (
-        KINDS.index(page.kind), bool(package_of(page.subject)), page.group, not _is_readme(page.subject),
+        KINDS.index(page.kind), bool(package_of(page.subject)), page.group, not address.is_front(page.subject),
         page.subject.encode("utf-8", "surrogatepass"),
     )  # fmt: skip

@@ -256,6 +256,48 @@ def test_two_sources_for_one_page_are_an_error_naming_both(make: Make) -> None:
     assert message == "`guide/Tea.md` and `guide/tea.md` both have the page `guide/Tea.html`"
 
 
+def test_a_folder_s_page_is_made_of_its_readme(make: Make) -> None:
+    files = {
+        "水/README.md": "# Waters\n\n[spring](泉/spring.md)\n",
+        "水/泉/index.md": "# Springs\n\n[up](../README.md) [up too](..) [down](spring.md#cold)\n",
+        "水/泉/spring.md": "# Spring\n\n## Cold\n\n[all](index.md) [waters](../) [here](./)\n",
+        "茶/green.md": "# Green\n\n[water](../水/README.md) [water too](/水/) [home](/)\n",
+        "Readme.md": "# Home\n",
+    }
+    site = make(files)
+    assert site.found == ()
+    assert words(site["index.html"], "//h1") == ["Home"]
+    assert [links(site[f"{path}.html"]) for path in ("水/index", "水/泉/index", "水/泉/spring", "茶/green")] == [
+        ["泉/spring.html"],
+        ["../index.html", "../index.html", "spring.html#cold"],
+        ["index.html", "../index.html", "index.html"],
+        ["../水/index.html", "../水/index.html", "../index.html"],
+    ]
+    crumbs = "//nav[@class='breadcrumbs']//li"
+    assert words(site["水/泉/spring.html"], crumbs) == ["Home", "Guide", "水", "泉"]
+    hrefs = [unquoted(each) for each in tree(site["水/泉/spring.html"]).xpath(f"{crumbs}/a/@href")]
+    assert hrefs == ["../../index.html", "../../guide/index.html", "../index.html", "index.html"]
+    assert len(tree(site["水/泉/index.html"]).xpath(f"{crumbs}/a")) == 3
+    assert not tree(site["茶/green.html"]).xpath(f"{crumbs}[3]/a")
+    turns = [words(site[f"{each}.html"], "//nav[@class='turn']/a") for each in ("水/index", "水/泉/index")]
+    assert turns == [["Next Springs"], ["Previous Waters", "Next Spring"]]
+    assert {"水/index.md", "水/泉/index.md"} <= site.files.keys()
+
+
+def links(page: str) -> list[str]:
+    """Where the links of a document lead."""
+    return [unquoted(each) for each in tree(page).xpath("//div[@class='dpml']//a/@href")]
+
+
+@pytest.mark.parametrize("other", ["index.md", "INDEX.markdown", "readme.md"])
+def test_a_readme_beside_an_index_is_an_error_naming_both(other: str, make: Make) -> None:
+    made = make({"a/README.md": "# A\n", f"a/{other}": "# B\n", "b/README.md": "# C\n"})
+    assert [each.partition(" ")[2] for each in made.found] == ["page-collision"]
+    message = next(each.message for each in made.build.diagnostics)
+    assert {f"a/{other}", "a/README.md", "a/index.html"} == set(message.split("`")[1::2])
+    assert make({"a/README.md": "# A\n", "a/index.md": "# B\n"}, SiteOptions(leave_out=("a/index.md",))).found == ()
+
+
 @pytest.mark.slow
 def test_a_page_does_not_grow_with_the_site(make: Make) -> None:
     def size(count: int) -> int:
