@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -16,6 +16,7 @@ from dpmlc.link.options import LinkOptions, PackageNames
 from dpmlc.pages.options import SiteOptions
 from dpmlc.report.diagnostic import Diagnostic, Severity
 from dpmlc.settings import Policy, Settings
+from dpmlc.text.frozen import frozen
 from dpmlc.text.limits import Limits
 from dpmlc.text.source import Source
 from dpmlc.text.span import Span
@@ -51,7 +52,7 @@ class ConfigurationError(Exception):
         self.sources = sources
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Grants:
     """`[policy]` and `[limits]` from outside the package: `--policy FILE`."""
 

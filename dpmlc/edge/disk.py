@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from dpmlc.edge import reading
 from dpmlc.edge.found import ClosedError
@@ -11,12 +11,13 @@ from dpmlc.edge.reading import TooLargeError
 from dpmlc.edge.safe_open import Door, followed
 from dpmlc.settings import Policy
 from dpmlc.text.files import Entry, Fingerprint, Refusal
+from dpmlc.text.frozen import frozen
 from dpmlc.text.paths import inner, package_of, within
 
 _NO_NAME = "\\:\0" if os.name == "nt" else "\0"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Room:
     """One package's door, what stands behind it, and what may be read there beyond its inventory."""
 

@@ -4,10 +4,10 @@ import errno
 import os
 import stat
 import sys
-from dataclasses import dataclass
 from typing import Literal
 
 from dpmlc.text.files import EntryKind
+from dpmlc.text.frozen import frozen
 
 # Whether Python read the system's names as UTF-8 already; Windows has no other.
 _IN_UTF_8 = os.name == "nt" or sys.getfilesystemencoding().lower() == "utf-8"
@@ -25,7 +25,7 @@ class ClosedError(Exception):
         self.key = key
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Found:
     """What stands at a name of a folder. `size` in bytes for a file, else 0."""
 

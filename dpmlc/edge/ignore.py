@@ -1,14 +1,15 @@
 """The text of `.gitignore` files -> which paths they leave out, as git reads them (SPEC 1.1)."""
 
 import re
-from dataclasses import dataclass
 from typing import Any
+
+from dpmlc.text.frozen import frozen
 
 _STARS = 4
 _LONGEST = 1024
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class IgnoreFile:
     """One `.gitignore`. `folder` is where it stands, `""` or with a slash at its end.
 

@@ -1,12 +1,11 @@
 """A door -> the files of a package that SPEC 1.1 does not leave out, and what was left out by which rule."""
 
-from dataclasses import dataclass
-
 from dpmlc.edge.found import ClosedError, Found
 from dpmlc.edge.ignore import IgnoreFile, ignore_file, left_out
 from dpmlc.edge.reading import TooLargeError, content
 from dpmlc.edge.safe_open import Door
 from dpmlc.text.files import Entry
+from dpmlc.text.frozen import frozen
 
 _ALWAYS_OUT = frozenset({".git", "node_modules", ".venv"})
 _SHOWN_FOLDER = ".promptx"
@@ -14,7 +13,7 @@ _MARK = "build.json"
 _IGNORE_LIMIT = 1 << 20
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LeftOut:
     """A file or folder (with a slash at its end) that is no part of the package, and the rule that says so."""
 
@@ -22,7 +21,7 @@ class LeftOut:
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Inventory:
     """Entries by path in byte order; `unread` are folders that the system did not open, with its reason."""
 
@@ -31,7 +30,7 @@ class Inventory:
     unread: tuple[tuple[str, str], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Outside:
     """What the settings take out of a package: folders with the rule to name, and hidden paths that they let in."""
 

@@ -3,7 +3,7 @@
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from dpmlc.edge import configuration
@@ -25,6 +25,7 @@ from dpmlc.report.faults import not_utf_8, unreadable
 from dpmlc.report.width import visible
 from dpmlc.settings import Policy, Settings
 from dpmlc.text.decode import Undecodable, decode
+from dpmlc.text.frozen import frozen
 from dpmlc.text.paths import within
 from dpmlc.text.source import Source
 from dpmlc.text.span import Span
@@ -33,7 +34,7 @@ _LIMIT = 1 << 20
 OUTPUT = root_.OUTPUT
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Trust:
     """What the command line says of the package: `stranger` under `--untrusted`; `policy` is the file of `--policy`."""
 
@@ -41,7 +42,7 @@ class Trust:
     policy: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Package:
     """An opened package. `sources` are the configuration texts; `unread` says what of the folder could not be read.
 

@@ -5,13 +5,14 @@ import sys
 import traceback
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from dpmlc.edge import faults
 from dpmlc.emit.targets import PLAIN, Target
 from dpmlc.link.handler import Handler
 from dpmlc.report.diagnostic import Diagnostic
+from dpmlc.text.frozen import frozen
 
 _PROTOCOLS = "dpmlc.protocols"
 _TARGETS = "dpmlc.targets"
@@ -23,7 +24,7 @@ def own_targets() -> dict[str, Target]:
     return {plain.name: plain}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Plugins:
     """Handlers by name in order; targets by name, dpmlc's own first; `failed` says what could not be loaded."""
 

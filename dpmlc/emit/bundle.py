@@ -1,7 +1,6 @@
 """One flattened entry -> the files of its bundle and its line in the build record (SPEC 4.2 to 4.4, 4.6)."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 
 from dpmlc.emit.copies import Copies
 from dpmlc.emit.entries import BundleEntry
@@ -20,11 +19,12 @@ from dpmlc.link.flat import Flat, Open
 from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.text.artifact import Artifact, Copy
 from dpmlc.text.files import Files, Fingerprint
+from dpmlc.text.frozen import frozen
 
 _FOLDER = "bundles"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BundleRecord:
     """What `build.json` says of a bundle: `bytes` and `characters` of the prompt, counts of references."""
 
@@ -37,7 +37,7 @@ class BundleRecord:
     kept: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BundleOutput:
     """A finished bundle. `artifacts` are all its files, copies and targets' files too, by path from the output folder.
 

@@ -16,13 +16,14 @@ from dpmlc.link.flat import Flat
 from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.text.artifact import Artifact, Copy
 from dpmlc.text.files import Files, Fingerprint, Refusal
+from dpmlc.text.frozen import frozen
 from dpmlc.text.paths import inner, package_of
 from dpmlc.text.span import Span
 
 _FOLDER = "resources"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Listed:
     """A target as the manifest lists it, keys in SPEC's order."""
 

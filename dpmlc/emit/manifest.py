@@ -10,10 +10,11 @@ from dpmlc.emit.texts import Texts
 from dpmlc.link.bound import Bound, ManifestLoading
 from dpmlc.link.flat import Flat, Kept, Piece
 from dpmlc.scan.reference import Parameter
+from dpmlc.text.frozen import frozen
 from dpmlc.text.source import Position
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Place:
     path: str
     position: Position

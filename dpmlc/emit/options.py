@@ -1,14 +1,15 @@
 """The settings that emitting asks for (`[bundle]`, `[targets]`), each with its default."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
 
 from dpmlc.emit.targets import Target
+from dpmlc.text.frozen import frozen
 from dpmlc.text.span import Span
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BundleOptions:
     """`entries` are patterns of documents to bundle, one with `!` before it takes out (SPEC 4.1).
 

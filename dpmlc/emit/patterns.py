@@ -2,13 +2,13 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from dpmlc.emit.faults import unmatched_pattern
 from dpmlc.link.globs import expression, literal_marks, past_limits
 from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.report.faults import limit
 from dpmlc.report.suggest import nearest
+from dpmlc.text.frozen import frozen
 from dpmlc.text.limits import Limits
 from dpmlc.text.span import Span
 
@@ -16,7 +16,7 @@ from dpmlc.text.span import Span
 _MOST_SUGGESTED = 20
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Stated:
     """Patterns as the settings have them: at `key`, with `mark` before each, at the `places` of each with its mark."""
 

@@ -10,6 +10,7 @@ from dpmlc.emit.texts import Texts
 from dpmlc.link.flat import Close, Flat, Open, Piece
 from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.text.files import Files, Fingerprint, Refusal
+from dpmlc.text.frozen import frozen
 from dpmlc.text.hidden import Hidden, hidden
 from dpmlc.text.secrets import Secret, secrets
 from dpmlc.text.source import lines
@@ -24,7 +25,7 @@ _SHORTEST_DIGEST = 8
 _DIGEST = 12
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Origin:
     """Where a finding stands: `path` with the code points `start` to `end`, or with None what dpmlc or a handler made.
 

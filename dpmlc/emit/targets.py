@@ -1,17 +1,18 @@
 """The seam for consumers (SPEC 4.6): a finished bundle -> the files that one of them takes."""
 
 import traceback
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Protocol
 
 from dpmlc.emit.faults import target_failed
 from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.text.artifact import Artifact, Copy, stays_inside
+from dpmlc.text.frozen import frozen
 
 _FOLDER = "targets"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Bundled:
     """What a target gets. `prompt` is `prompt.md`, `manifest` and `sources` are the JSON texts beside it.
 
@@ -39,7 +40,7 @@ class Target(Protocol):
         """The consumer's files, the first one the prompt itself; paths are relative to `targets/NAME/`."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Plain:
     """The prompt as one file that says nothing about where it came from: `targets/plain/ID.md`."""
 

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from dpmlc.text.frozen import frozen
 from dpmlc.text.source import Position
 
 
@@ -51,7 +52,7 @@ class Inlined:
     bytes: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Trail:
     """Where the prompt `text` came from. `ranges` cover all `lines`, without overlap, in order.
 

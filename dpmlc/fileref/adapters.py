@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Literal, assert_never
 
 from dpmlc.fileref.faults import unusable_reference
@@ -10,6 +9,7 @@ from dpmlc.fileref.messages import PromptRequest, as_object
 from dpmlc.fileref.tokens import FileToken, Raw, Text, parse, raw_tokens
 from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.report.faults import access_denied
+from dpmlc.text.frozen import frozen
 from dpmlc.text.span import Span
 
 AdapterName = Literal["claude-code", "generic", "script"]
@@ -19,7 +19,7 @@ PLACE = "prompt_text"
 _TICKS = re.compile("`+")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Usable:
     """A file that may be passed on; `content` is its text where it is to be inlined."""
 
@@ -27,7 +27,7 @@ class Usable:
     content: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Unusable:
     """Why the file at `path` ("" where none is named) is not passed on; `key` of `[policy]` would allow it, or ""."""
 
@@ -39,7 +39,7 @@ class Unusable:
 Reading = Usable | Unusable
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Converted:
     """What the agent gets. `context_files` are those of the request, as they came, and then those split off the text;
 

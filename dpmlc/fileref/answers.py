@@ -1,16 +1,16 @@
 """What the client sends: `session.file.candidates` (FILEREF 16.1.2), and the error that answers a bad message."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from dpmlc.fileref.messages import Misread
 from dpmlc.report.diagnostic import Diagnostic
+from dpmlc.text.frozen import frozen
 
 CANDIDATES = "session.file.candidates"
 ERROR = "session.file.error"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Range:
     """Characters `start` up to, not including, `end` of a name, in UTF-16 units, as JSON's readers count."""
 
@@ -18,7 +18,7 @@ class Range:
     end: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Candidate:
     """One found file. `path` is relative to the workspace; `extension` and `mime_type` are "" where there is none."""
 
@@ -33,7 +33,7 @@ class Candidate:
     match_ranges: tuple[Range, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Candidates:
     """The answer to one search; `total_count` counts before the cut."""
 

@@ -3,13 +3,12 @@
 The schema of `session.capabilities` is not part of FILEREF 16; the fields here are dpmlc's own, all in one object.
 """
 
-from dataclasses import dataclass
-
 from dpmlc.fileref.adapters import ADAPTERS, AdapterName
 from dpmlc.fileref.messages import MOST_RESULTS, SCOPES, Scope
+from dpmlc.text.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Capabilities:
     """What a client offers, or what both sides of a session can do."""
 

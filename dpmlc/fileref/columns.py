@@ -6,7 +6,8 @@ Bit i stands for row i, so that one machine instruction asks 64 files at once; t
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+
+from dpmlc.text.frozen import frozen
 
 PAD = "\0"
 # Codes of characters in a row of bytes: an ASCII string, so 127 of them beside the padding.
@@ -16,7 +17,7 @@ _RARE = 128
 Column = tuple[tuple[int, int], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Columns:
     """`rows` as columns. `common[c]` is (position, bits) of each position where a row holds c, ascending.
 

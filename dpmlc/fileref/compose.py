@@ -1,15 +1,15 @@
 """Typed text and picked files -> a prompt; no text that is typed can become a token here."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from dpmlc.fileref.faults import display_path, reference_id, space_before_token
 from dpmlc.fileref.tokens import FileToken, Part, Text, escape, is_ref_id
 from dpmlc.report.diagnostic import Diagnostic
+from dpmlc.text.frozen import frozen
 from dpmlc.text.span import Span
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Composed:
     """A prompt ready to send, and what was changed or refused on the way; spans are places in the prompt."""
 

@@ -1,17 +1,17 @@
 """The files of a workspace as a value that is searched, and that gives a new value where files change."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 
 from dpmlc.fileref.columns import bits_of, rows_of
 from dpmlc.fileref.segment import File, Segment, segment
+from dpmlc.text.frozen import frozen
 
 # A change makes the small segment anew; past this size, or with half of the large one gone, the large one is due.
 _FRESH = 2048
 RECENT = 50
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Held:
     """A segment, which of its files are still there, and which of these are among the newest of the whole index."""
 
@@ -20,7 +20,7 @@ class Held:
     recent: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FileIndex:
     """`base` holds the files as they once were, `fresh` those that changed since."""
 

@@ -6,7 +6,8 @@ whole one, and first consonants alone (초성) find a word. Han characters stay 
 
 import re
 import unicodedata
-from dataclasses import dataclass
+
+from dpmlc.text.frozen import frozen
 
 # Vowels and last consonants that are typed as two, and the two.
 _PAIRS = str.maketrans({
@@ -22,7 +23,7 @@ _ASCII_START = re.compile(r"[^a-zA-Z0-9]|(?<![a-zA-Z0-9])[a-zA-Z0-9]|(?<=[a-zA-Z
 _ACCENT = re.compile("[\u0300-\u036f]")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Folded:
     """Bit i of `starts`: a word begins at `keys[i]`.
 

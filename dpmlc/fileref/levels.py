@@ -1,12 +1,12 @@
 """A query and a segment -> how well each file matches, in steps that can be stopped between."""
 
 from collections.abc import Generator, Sequence
-from dataclasses import dataclass
 
 from dpmlc.fileref.alignment import Ends, alignment, costing, holding, reaching, united
 from dpmlc.fileref.columns import PAD, Columns, bits_of, few_columns, rows_of
 from dpmlc.fileref.query import Query, Term
 from dpmlc.fileref.segment import Segment
+from dpmlc.text.frozen import frozen
 
 # Level 0 is a whole name, name without extension, or path. From 1 on: the cost of the name's match, up to 7, or of the
 # path's, which counts as three more, since people mean names. A name that costs more has level 9, a path 12.
@@ -23,7 +23,7 @@ _TINY = 300
 _FEW = 2000
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Matched:
     """The files that hold all terms, and where the last letter of the last term can stand in them, by position."""
 
@@ -80,7 +80,7 @@ def level_of(of: Segment, number: int, term: Term) -> tuple[int, tuple[int, ...]
     return beyond, tuple(at - of.names for at in in_path[1] if at >= of.names)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _View:
     """Columns of the rows that matter: of a set `every`, or, if few, copies; `rows` then are their numbers."""
 

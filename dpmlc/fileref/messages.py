@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal, cast
 
 from dpmlc.fileref.fields import Fields, JsonObject
 from dpmlc.fileref.globs import excess
 from dpmlc.report.diagnostic import Diagnostic
+from dpmlc.text.frozen import frozen
 
 Scope = Literal["workspace", "project", "global"]
 SCOPES: tuple[Scope, ...] = ("workspace", "project", "global")
@@ -25,7 +26,7 @@ _UUID_4 = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0
 Extra = Mapping[str, JsonObject]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Filters:
     """`extensions` with or without their dot; `exclude_patterns` are globs from the workspace's root."""
 
@@ -33,7 +34,7 @@ class Filters:
     exclude_patterns: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Search:
     """`control.file.search`. `max_results` is at most 50 already; `extra` holds unknown fields by place."""
 
@@ -46,7 +47,7 @@ class Search:
     extra: Extra = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Cancel:
     """`control.file.search.cancel`."""
 
@@ -54,7 +55,7 @@ class Cancel:
     extra: Extra = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FileReference:
     """An entry of `file_references`; FILEREF 16 shows only its id. `path` is None where the entry has none."""
 
@@ -63,7 +64,7 @@ class FileReference:
     extra: JsonObject = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PromptRequest:
     """`control.prompt.request`, as far as FILEREF 16 shows it; `context_files` are kept as they came."""
 
@@ -76,7 +77,7 @@ class PromptRequest:
 Message = Search | Cancel | PromptRequest
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Misread:
     """An object that is no message; ids as far as they can be told ("" else), so that the sender can be answered."""
 

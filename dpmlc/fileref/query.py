@@ -1,13 +1,12 @@
 """What somebody typed -> the terms to look for."""
 
-from dataclasses import dataclass
-
 from dpmlc.fileref.fold import alternatives, fold_keys
+from dpmlc.text.frozen import frozen
 
 Term = tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Query:
     """`terms` are all to be found, each a row of letters with the keys that may stand for each; `keys` for one term.
 

@@ -1,7 +1,7 @@
 """A search over an index -> the best files, in steps, so that a newer search or a cancel need not wait."""
 
 from collections.abc import Generator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
 
 from dpmlc.fileref.columns import bits_of, rows_of
@@ -12,11 +12,12 @@ from dpmlc.fileref.levels import LEVELS, Matched, level_of, levels, matching, ma
 from dpmlc.fileref.messages import Filters, Scope
 from dpmlc.fileref.query import Query, is_narrower, letters_in_common, read_query
 from dpmlc.fileref.segment import File, Segment, order_of
+from dpmlc.text.frozen import frozen
 
 _PAUSE = 512
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Wanted:
     """What is looked for. `project` is the folder that the scope `project` means, "" for the whole workspace."""
 
@@ -27,7 +28,7 @@ class Wanted:
     project: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Hit:
     """A found file. `score` is 0 to 1 (None where nothing was typed), `ranges` are code points of its name."""
 
@@ -36,7 +37,7 @@ class Hit:
     ranges: tuple[tuple[int, int], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Trail:
     """What a search leaves for the next one: the files its filters allowed and those it found, for each part."""
 
@@ -47,7 +48,7 @@ class Trail:
     found: tuple[Matched, Matched]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Found:
     """The best hits, how many files match in all, and the trail."""
 
@@ -110,7 +111,7 @@ def _found(
     return first, second
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Placed:
     """A file of a segment with its place among all hits."""
 

@@ -1,11 +1,11 @@
 """Files in the order in which equal matches stand, ready to be searched: a part of an index that never changes."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TypeVar
 
 from dpmlc.fileref.columns import PAD, Columns, bits_of, columns
 from dpmlc.fileref.fold import Folded, fold, fold_keys
+from dpmlc.text.frozen import frozen
 
 # What lies further out is not searched: no name or folder that people type letters of is longer.
 _NAME = 128
@@ -14,7 +14,7 @@ _FOLDER = 128
 Value = TypeVar("Value", int, str)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class File:
     """A file as the list brings it. `path` is from the workspace's root, outside of it with `../` in front.
 
@@ -42,7 +42,7 @@ class File:
         return f".{suffix}" if dot and stem.strip(".") and suffix else ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Segment:
     """`files` by length of name, then the newest first, then by path; each set below has a bit for each of them.
 
@@ -96,7 +96,7 @@ def segment(files: Iterable[File]) -> Segment:
     )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Rows:
     columns: Columns
     names: int

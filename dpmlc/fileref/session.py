@@ -4,12 +4,13 @@ One search runs at a time, in the order of arrival, so that no answer comes afte
 search is not answered. With a pause (debounce) a search waits that long, and a newer one takes its place.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from dpmlc.fileref.messages import Cancel, Search
+from dpmlc.text.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Waiting:
     """A search that may run from the time `due` on."""
 
@@ -17,7 +18,7 @@ class Waiting:
     due: float
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Session:
     """`pause` and all times in seconds; `running` is the search that is being worked on."""
 

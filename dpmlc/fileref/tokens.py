@@ -6,20 +6,21 @@ is none the search is over.
 
 import re
 from collections.abc import Container
-from dataclasses import dataclass
+
+from dpmlc.text.frozen import frozen
 
 START = "<@file:"
 _ID = re.compile(r"[a-zA-Z0-9_-]+")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Text:
     """What somebody typed, with escapes resolved. Never empty where `parse` made it."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FileToken:
     """A picked file: the id of its entry in `file_references` and the path that was shown."""
 
@@ -30,7 +31,7 @@ class FileToken:
 Part = Text | FileToken
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Raw:
     """A token as it stands in an undecoded prompt: code points `start` up to `end`."""
 

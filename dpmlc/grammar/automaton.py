@@ -23,6 +23,7 @@ from dpmlc.grammar.expression import (
     Sequence,
     Terminal,
 )
+from dpmlc.text.frozen import frozen
 
 DEEPEST = 150
 """How many rules and brackets may stand inside each other, counted together."""
@@ -31,7 +32,7 @@ _MOST_WORK = 20_000
 _MOST_KNOWN = 1_000
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Char:
     """Take one character of `ranges` and go on at `next`. `expected` says it in words, `rule` where it stands."""
 
@@ -41,7 +42,7 @@ class Char:
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Fork:
     """Go on at `first` and, less wanted, at `second`."""
 
@@ -49,7 +50,7 @@ class Fork:
     second: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Note:
     """Remember where the text of the name numbered `slot` begins (even) or ends (odd)."""
 
@@ -57,7 +58,7 @@ class Note:
     next: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Accept:
     """The text may end here."""
 
@@ -65,7 +66,7 @@ class Accept:
 State = Char | Fork | Note | Accept
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Table:
     """The same automaton without choice: `bounds` part the code points, a row has the next state of each part or -1."""
 
@@ -74,7 +75,7 @@ class Table:
     accepting: tuple[bool, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Automaton:
     """`names` are the rules whose texts are noted, by slot // 2. `table` is None where it would be too large."""
 

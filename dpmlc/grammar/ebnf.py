@@ -20,6 +20,7 @@ from dpmlc.grammar.expression import (
 from dpmlc.grammar.tokens import Token, tokens
 from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.report.faults import limit
+from dpmlc.text.frozen import frozen
 from dpmlc.text.limits import Limits
 from dpmlc.text.span import Span
 
@@ -31,7 +32,7 @@ _PLACEHOLDER = re.compile(r"\{([^\W\d][\w-]*)\}")
 _CLOSES = {"(": ")", "[": "]", "{": "}"}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Rule:
     """One production `name ::= body`; `span` is the place of its name, `text` the whole production as written."""
 
@@ -41,7 +42,7 @@ class Rule:
     text: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Grammar:
     """Rules by name, in order of definition; the first is where matching starts. At least one, no name twice."""
 
@@ -52,7 +53,7 @@ class Grammar:
         return next((each for each in self.rules if each.name == name), None)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Unreadable:
     """Why there is no grammar."""
 

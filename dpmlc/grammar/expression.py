@@ -1,28 +1,28 @@
 """What stands on the right of a rule: a tree that matching, content models and diagrams are made from."""
 
 import re
-from dataclasses import dataclass
 from typing import TypeAlias
 
+from dpmlc.text.frozen import frozen
 from dpmlc.text.span import Span
 
 LAST_CODE_POINT = 0x10FFFF
 _SINGLE = 1
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Empty:
     """Nothing: `ε`, `''`, or no text at all."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Terminal:
     """Literal text, never empty."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CharClass:
     """One character of `ranges`: sorted inclusive pairs of code points that do not touch. `text` is as written."""
 
@@ -30,7 +30,7 @@ class CharClass:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Name:
     """The rule called `name`. As a `placeholder` it was written `{name}` in a production with `NAME://`."""
 
@@ -39,35 +39,35 @@ class Name:
     placeholder: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Prose:
     """A body that only a comment describes, `(* any Markdown *)`: free text."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Sequence:
     """All of `items`, in order; at least two."""
 
     items: tuple["Expression", ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Choice:
     """One of `options`; at least two."""
 
     options: tuple["Expression", ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Option:
     """`[item]`, `item?`: once or not at all."""
 
     item: "Expression"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Repeat:
     """`{item}`, `item*` (`least` 0) or `item+` (`least` 1): as often as wanted."""
 

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from dpmlc.grammar import faults
 from dpmlc.grammar.automaton import Automaton, Char, TooLarge, automaton, moved
@@ -13,6 +12,7 @@ from dpmlc.grammar.recursion import recursive
 from dpmlc.grammar.scheme import behind, leading
 from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.report.faults import limit
+from dpmlc.text.frozen import frozen
 from dpmlc.text.limits import Limits
 from dpmlc.text.span import Span
 
@@ -23,7 +23,7 @@ _SCHEME = re.compile(r"@?[!?]?([A-Za-z][A-Za-z0-9_-]*)://")
 _SEGMENT = Repeat(CharClass(((0, 46), (48, 0x10FFFF)), "[^/]"), 1)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Mismatch:
     """Where text leaves the language: `offset` of the first character that cannot be, the rule, what could stand there.
 
@@ -35,7 +35,7 @@ class Mismatch:
     expected: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Matcher:
     """A compiled grammar. `rule_text` is its first production as written."""
 
@@ -85,7 +85,7 @@ def value_matcher(body: Expression, grammar: Grammar | None, place: Span, limits
         return Unreadable(_too_large(place, limits))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Template:
     """An id or path with `{placeholders}`, whose names are `names`. `automaton` is None where it is past the limits."""
 

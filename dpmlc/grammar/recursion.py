@@ -1,12 +1,11 @@
 """Does a rule lead back to itself? Grammar in, the first such rule out."""
 
-from dataclasses import dataclass
-
 from dpmlc.grammar.ebnf import Grammar, Rule
 from dpmlc.grammar.expression import Name, names
+from dpmlc.text.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Loop:
     """A recursive `rule`, and the place in it from which it leads back."""
 

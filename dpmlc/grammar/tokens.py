@@ -2,15 +2,16 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Literal
+
+from dpmlc.text.frozen import frozen
 
 Kind = Literal[
     "name", "define", "terminal", "class", "template", "comment", "empty", "ellipsis", "mark", "end", "quote", "other"
 ]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Token:
     """`text` is what the token means: a terminal without its quotes, a class without its brackets.
 

@@ -1,7 +1,6 @@
 """A row of an attributes document -> the definition it writes (SPEC 1.9)."""
 
 import re
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from dpmlc.grammar.ebnf import Unreadable, expression
@@ -12,6 +11,7 @@ from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.report.suggest import nearest
 from dpmlc.scan.table import Cell
 from dpmlc.scan.tags import ATTRIBUTE_NAME
+from dpmlc.text.frozen import frozen
 from dpmlc.text.limits import Limits
 from dpmlc.text.span import Span
 
@@ -35,7 +35,7 @@ _CHOICES = re.compile(r"[,，、|]")
 _EVERYWHERE = frozenset(("", "*", "-", "all", "any", "所有", "全部", "任意", "모두"))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Kind:
     type: Type = "string"
     choices: tuple[str, ...] = ()

@@ -26,6 +26,7 @@ from dpmlc.grammar.expression import (
 )
 from dpmlc.grammar.expression import Sequence as InOrder
 from dpmlc.index.structure import ElementModel
+from dpmlc.text.frozen import frozen
 from dpmlc.text.span import Span
 
 SUFFIX = "_element"
@@ -40,7 +41,7 @@ class TooManyParts(Exception):  # noqa: N818 -- the caller turns it into the mes
     """The content models written out have more parts than allowed."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Form:
     """One way to write an element: `head` stands between its name and `>`, `content` between the tags."""
 

@@ -1,10 +1,11 @@
 """What `dpml.toml` and the plug-ins declare to the index; the documents declare the rest."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from dpmlc.index.structure import AttributeDefinition
 from dpmlc.report.diagnostic import Severity
+from dpmlc.text.frozen import frozen
 from dpmlc.text.limits import Limits
 
 
@@ -14,7 +15,7 @@ def suffixes() -> dict[str, str]:
     return {f"{name}.md": name for name in documents} | {"tool.js": "tool", "tool.py": "tool"}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Declared:
     """Declarations from outside the documents.
 

@@ -2,13 +2,14 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from dpmlc.grammar.ebnf import Grammar
 from dpmlc.grammar.expression import Choice, Empty, Expression, Name, Option, Prose, Repeat, Sequence, Terminal, parts
 from dpmlc.index.content import forms
 from dpmlc.index.structure import AttributeDefinition, ElementModel
 from dpmlc.scan.tags import ATTRIBUTE_NAME
+from dpmlc.text.frozen import frozen
 
 _WRITTEN = re.compile(rf"""(?<!\S)({ATTRIBUTE_NAME})\s*=\s*"(?:([^"]*)"|$)""")
 
@@ -29,7 +30,7 @@ def grammar_attributes(grammar: Grammar, models: Mapping[str, ElementModel]) -> 
     return tuple(found.values())
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Found:
     """An attribute as a grammar writes it: `needed` where every element has it."""
 

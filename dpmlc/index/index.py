@@ -1,7 +1,7 @@
 """All documents of a package and its dependencies, merged: what is declared, and where."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from dpmlc.index.protocol import ResourceProtocol
 from dpmlc.index.registry import Rows
@@ -9,9 +9,10 @@ from dpmlc.index.structure import AttributeDefinition, Structure
 from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.scan.document import Scan
 from dpmlc.text.files import Entry
+from dpmlc.text.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Index:
     """What the documents declare together.
 

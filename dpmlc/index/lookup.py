@@ -3,7 +3,6 @@
 import re
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from urllib.parse import quote
 
 from dpmlc.index.index import Index
@@ -12,6 +11,7 @@ from dpmlc.index.protocol import RegistryEntry
 from dpmlc.index.registry import PLACEHOLDER, rows
 from dpmlc.scan.parse import Malformed, parse
 from dpmlc.scan.reference import Reference
+from dpmlc.text.frozen import frozen
 from dpmlc.text.paths import folder, package_of, within
 
 _SYNTAX = re.compile(r"[^\w./~-]")
@@ -19,7 +19,7 @@ _BEHIND_SLASH = chr(ord("/") + 1)
 _SHOWN = 4
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Row:
     """A row of a unit's registry answers. Paths in `target` belong to `document`, the unit's own.
 
@@ -34,7 +34,7 @@ class Row:
     missing: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Named:
     """The file `path` claims the id by its name. `others` (at most four) of the same package are further away."""
 
@@ -42,14 +42,14 @@ class Named:
     others: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Ambiguous:
     """Several files (at most four are told) stand equally near: the error `duplicate-id` at the reference."""
 
     paths: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Unregistered:
     """Nobody claims the id. `elsewhere` are the protocols under which it does exist."""
 

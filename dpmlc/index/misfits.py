@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from dpmlc.index import faults_content as faults
 from dpmlc.index.relaxng import STRANGER, TEXT
@@ -11,12 +10,13 @@ from dpmlc.index.walk import Misfit, misfits
 from dpmlc.report.diagnostic import Diagnostic, Label
 from dpmlc.report.suggest import nearest
 from dpmlc.scan.tree import Element, Node
+from dpmlc.text.frozen import frozen
 from dpmlc.text.span import Span
 
 _LINE = re.compile(r"\S(?:[^\n]*\S)?")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Parent:
     """The element, its model in `structure`, and the document's text."""
 
@@ -26,7 +26,7 @@ class Parent:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Child:
     """What stands in the parent and what its model calls it: a rule, `TEXT` or `STRANGER`."""
 

@@ -3,17 +3,17 @@
 import re
 from bisect import bisect_left
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from dpmlc.scan.document import Scan
 from dpmlc.scan.table import Table, tables
 from dpmlc.scan.tree import Opaque
+from dpmlc.text.frozen import frozen
 
 _RULE = re.compile(r"^[ \t]*`?[^\s:`][^\n:`]*::=", re.MULTILINE)
 _CONTINUES = re.compile(r"[ \t]*(?:[|(\[{'\"]|`?[^\s:`][^\n:`]*::=)")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Written:
     """EBNF as it stands in a document, code marks and comments blanked; `start` is its offset in the document."""
 

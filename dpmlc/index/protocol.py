@@ -1,14 +1,14 @@
 """A resource protocol: what may stand behind `NAME://`, and where it leads (SPEC 2.3 to 2.5)."""
 
-from dataclasses import dataclass
 from typing import Literal
 
 from dpmlc.grammar.match import Matcher, Template
 from dpmlc.scan.reference import Reference
+from dpmlc.text.frozen import frozen
 from dpmlc.text.span import Span
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ParameterDefinition:
     """A row of `<params>`; `choices` are an enum's values."""
 
@@ -20,7 +20,7 @@ class ParameterDefinition:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RegistryEntry:
     """A row of `<registry>`. `kind` says how `id` is compared: exactly, as a template with placeholders, or as a glob.
 
@@ -37,7 +37,7 @@ class RegistryEntry:
     target_span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ResourceProtocol:
     """One protocol of resources.
 

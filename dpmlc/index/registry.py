@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Literal
 
 from dpmlc.grammar.ebnf import Grammar
@@ -17,6 +17,7 @@ from dpmlc.report.suggest import nearest
 from dpmlc.scan.parse import Malformed, parse
 from dpmlc.scan.reference import Reference
 from dpmlc.scan.table import Cell, Table
+from dpmlc.text.frozen import frozen
 from dpmlc.text.limits import Limits
 
 PLACEHOLDER = re.compile(r"\{([^\W\d][\w-]*)\}")
@@ -27,7 +28,7 @@ _MOST_ALTERNATIVES = 256
 _FEW = 20
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Around:
     """What a registry's rows may lean on: its unit's location grammar and the parameters it declares."""
 
@@ -36,7 +37,7 @@ class Around:
     limits: Limits
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Pattern:
     """A row whose id stands for several: a template, or a glob written out as `wildcards`.
 
@@ -50,7 +51,7 @@ class Pattern:
     core: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Rows:
     """A registry made ready for lookups: exact ids (NFC), then templates and globs in the order of preference.
 

@@ -1,15 +1,16 @@
 """A structural protocol: what may stand inside an element, and which attributes exist (SPEC 1.9, 2.1, 2.2)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
 
 from dpmlc.grammar.ebnf import Grammar
 from dpmlc.grammar.expression import Expression
+from dpmlc.text.frozen import frozen
 from dpmlc.text.span import Span
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ElementModel:
     """What may stand inside one element that a grammar declares by the rule `rule`.
 
@@ -28,7 +29,7 @@ class ElementModel:
     place: Span
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Structure:
     """The protocol of elements called `name` (and `synonyms`); `grammar` holds `NAME_element` and the rules it uses.
 
@@ -51,7 +52,7 @@ class Structure:
     attributes: tuple["AttributeDefinition", ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AttributeDefinition:
     """A defined attribute. `applies_to` None means every element. `minimum`, `maximum`: inclusive, for numbers.
 

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 
 from dpmlc.grammar.ebnf import Grammar, Unreadable, read
@@ -16,6 +15,7 @@ from dpmlc.index.structure import ElementModel, Structure
 from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.report.faults import limit
 from dpmlc.scan.document import Scan
+from dpmlc.text.frozen import frozen
 from dpmlc.text.limits import Limits
 from dpmlc.text.paths import package_of
 
@@ -53,7 +53,7 @@ def structures(scans: Iterable[Scan], limits: Limits) -> tuple[dict[str, Structu
     return found, tuple(diagnostics)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Document:
     path: str
     text: str

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from textwrap import dedent
 
 from dpmlc.grammar.ebnf import Grammar, Unreadable, read
@@ -15,13 +14,14 @@ from dpmlc.index.registry import Around, registry
 from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.scan.document import Scan
 from dpmlc.scan.tree import Attribute, Element, Markdown, Node
+from dpmlc.text.frozen import frozen
 from dpmlc.text.limits import Limits
 
 _PARTS = ("location", "params", "registry")
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Unit:
     """A resource unit: the protocol as it is written (`kind` as if nothing else were known), and what is wrong."""
 
@@ -103,7 +103,7 @@ def _inside(element: Element) -> tuple[int, int]:
     return element.opening.end, end
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Location:
     grammar: Grammar | None = None
     matcher: Matcher | None = None

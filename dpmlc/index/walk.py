@@ -10,6 +10,7 @@ from typing import TypeAlias
 
 from dpmlc.grammar.expression import Choice, Expression, Name, Option, Prose, Repeat
 from dpmlc.grammar.expression import Sequence as InOrder
+from dpmlc.text.frozen import frozen
 
 TEXT = ""
 """What a walk calls Markdown; every other symbol is the rule of a child."""
@@ -20,7 +21,7 @@ _MOST_SEEN = 500
 _Places: TypeAlias = frozenset[int]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Misfit:
     """The symbol number `at` does not fit (the row's length: something is missing at its end).
 

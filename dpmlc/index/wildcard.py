@@ -2,15 +2,16 @@
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from itertools import product
+
+from dpmlc.text.frozen import frozen
 
 _BRACES = re.compile(r"\{([^{}]*,[^{}]*)\}")
 _TOKEN = re.compile(r"\*+|\[[^\]]+\]|.", re.DOTALL)
 _WILD = re.compile(r"\*|\[[^\]]+\]|\{[^{}]*,[^{}]*\}")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Wildcard:
     """A pattern without braces: the characters that may stand at each place, "" where any run of them may.
 

@@ -1,8 +1,9 @@
 """A message to people as a value: what is wrong, where, and what to do."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 
+from dpmlc.text.frozen import frozen
 from dpmlc.text.span import Span
 
 
@@ -14,7 +15,7 @@ class Severity(StrEnum):
     HINT = "hint"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Label:
     """A second place that the message needs, with what is to be seen there."""
 
@@ -22,7 +23,7 @@ class Label:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Fix:
     """An edit that mends the fault: put `text` in the place of `span`."""
 
@@ -30,7 +31,7 @@ class Fix:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Diagnostic:
     """One finding.
 

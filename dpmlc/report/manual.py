@@ -1,15 +1,16 @@
 """Modules of fault functions -> the manual: one page a code, read from the function's docstring."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from inspect import cleandoc
 from types import FunctionType, ModuleType
 
 from dpmlc.report.diagnostic import Diagnostic
+from dpmlc.text.frozen import frozen
 from dpmlc.text.limits import Limits
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Page:
     """The page of one code: `rule` is its first sentence, `text` the whole, both without indentation."""
 

@@ -1,13 +1,13 @@
 """Spans -> lines and columns of the texts they point into; each text's lines are counted once."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
+from dpmlc.text.frozen import frozen
 from dpmlc.text.source import Lines, Position, lines
 from dpmlc.text.span import Span
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Place:
     """A span as people count it. `end` is the position behind the last code point."""
 

@@ -3,7 +3,6 @@
 import hashlib
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from urllib.parse import quote
 
 from dpmlc.report.diagnostic import Diagnostic, Fix, Label, Severity
@@ -11,6 +10,7 @@ from dpmlc.report.json import written
 from dpmlc.report.manual import Page
 from dpmlc.report.place import Places
 from dpmlc.report.said import discreet
+from dpmlc.text.frozen import frozen
 from dpmlc.text.span import Span
 
 _SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
@@ -18,7 +18,7 @@ _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.HINT: 
 _Object = dict[str, object]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Producer:
     """Who reports. `prefix` is the package's folder in its repository, "" or with a slash at its end."""
 

@@ -1,10 +1,10 @@
 """A place in a text -> the line it stands on, with a caret under the guilty characters."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from dpmlc.report.place import Places
 from dpmlc.report.width import columns, visible
+from dpmlc.text.frozen import frozen
 from dpmlc.text.secrets import masked
 from dpmlc.text.span import Span
 
@@ -14,7 +14,7 @@ _CUT = "..."
 _LONGEST_ADDRESS = 400
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Snippet:
     """`shown` is the line, or its part around the place. The underline starts at column `indent`, at least 1 wide."""
 

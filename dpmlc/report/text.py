@@ -1,17 +1,18 @@
 """Diagnostics -> text for people: message, place, snippet, help (STYLE, "What we say to people")."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from dpmlc.report.diagnostic import Diagnostic, Severity
 from dpmlc.report.place import Places
 from dpmlc.report.said import discreet
 from dpmlc.report.snippet import Snippet, snippet
 from dpmlc.report.width import visible
+from dpmlc.text.frozen import frozen
 from dpmlc.text.span import Span
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Paint:
     """Terminal codes to switch a colour on; `off` ends each. All empty: no colour."""
 

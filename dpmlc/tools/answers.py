@@ -2,9 +2,10 @@
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from types import MappingProxyType
 
+from dpmlc.text.frozen import frozen
 from dpmlc.text.span import Span
 from dpmlc.tools.outline import Member, Outline
 from dpmlc.tools.values import Entries, Read, gaps, stood
@@ -13,7 +14,7 @@ DESCRIBING = ("getMetadata", "getSchema", "getPackage", "getDependencies")
 """The members that say something of the tool, and do nothing else."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Answered:
     """`members`: `function` or another kind of value by name; `values`: what they gave, as JSON, by name.
 
@@ -24,7 +25,7 @@ class Answered:
     values: tuple[tuple[str, str], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Unanswered:
     """The tool was asked in vain; `reason` continues the words "could not be asked: "."""
 

@@ -1,10 +1,10 @@
 """What the members of a tool return -> its metadata and schemas, judged."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from itertools import islice
 
 from dpmlc.report.diagnostic import Diagnostic
+from dpmlc.text.frozen import frozen
 from dpmlc.text.span import Span
 from dpmlc.tools.faults import tool_metadata, tool_name, tool_schema
 from dpmlc.tools.interface import METADATA, REQUIRED_METADATA
@@ -19,7 +19,7 @@ _MOST = 50
 _PlacedGap = tuple[str, Span, str]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Described:
     """What a tool says of itself; None for what is not known. `gaps`: what, where, why."""
 

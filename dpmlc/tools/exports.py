@@ -5,16 +5,16 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 
 from dpmlc.text.artifact import Artifact
+from dpmlc.text.frozen import frozen
 from dpmlc.tools.read_tool import ReadTool
 
 _FOREIGN = re.compile("[^A-Za-z0-9_-]+")
 _LONGEST = 64
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ToolPlace:
     """Where a document refers to a tool: package path, line and column from 1."""
 
@@ -23,7 +23,7 @@ class ToolPlace:
     column: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ListedTool:
     """A tool and the places that refer to it, in order."""
 

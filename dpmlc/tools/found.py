@@ -7,6 +7,7 @@ from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.report.faults import limit, not_utf_8, unreadable
 from dpmlc.text.decode import Undecodable, decode
 from dpmlc.text.files import Entry, Files, Refusal
+from dpmlc.text.frozen import frozen
 from dpmlc.text.limits import Limits
 from dpmlc.text.paths import package_of
 from dpmlc.text.source import Source
@@ -15,7 +16,7 @@ from dpmlc.tools.answers import UNASKED, Answers
 from dpmlc.tools.read_tool import ReadTool, is_tool, read_tool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FoundTools:
     """`tools` by path; `faults` say which files could not be read; `texts` are the files' texts."""
 

@@ -1,8 +1,9 @@
 """The members that a tool has, required and optional, in both spellings (TOOL; SPEC 5.1)."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
+
+from dpmlc.text.frozen import frozen
 
 
 @runtime_checkable
@@ -20,7 +21,7 @@ class Tool(Protocol):
     def execute(self, parameters: Mapping[str, object]) -> object: ...
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MemberRule:
     """One member: `python` is its second spelling; it is called with `arguments` arguments, at least `least` used.
 

@@ -1,15 +1,15 @@
 """A CommonJS file -> what it declares and what it exports."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from dpmlc.text.frozen import frozen
 from dpmlc.tools.js_tree import Node, text_of
 
 _DECLARATIONS = frozenset({"function_declaration", "class_declaration", "generator_function_declaration"})
 _CLASSES = frozenset({"class", "class_declaration"})
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class JsModule:
     """`names` are declarations of the file's top level. `exported` stands behind the last `module.exports =`.
 

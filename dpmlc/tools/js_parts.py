@@ -1,11 +1,10 @@
 """The parts of a class or object, as written: what `this` will have."""
 
-from dataclasses import dataclass
-
+from dpmlc.text.frozen import frozen
 from dpmlc.tools.js_tree import Node
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Part:
     """One part. `node` is where it is declared.
 

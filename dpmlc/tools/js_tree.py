@@ -1,12 +1,12 @@
 """JavaScript text -> its syntax tree. The one home of tree-sitter; import it only when there is a tool to read."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache
 
 import tree_sitter_javascript
 from tree_sitter import Language, Node, Parser
 
+from dpmlc.text.frozen import frozen
 from dpmlc.text.span import Span
 from dpmlc.tools.offsets import Offsets, offsets
 
@@ -22,7 +22,7 @@ _INTERESTING = frozenset({*_CHANGING, "unary_expression", "call_expression"})
 _MUTATORS = frozenset({"assign", "defineProperty", "defineProperties", "setPrototypeOf"})
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class JsTree:
     """A parsed file. `error` is the first place that is no JavaScript; `changed` counts the changes of names."""
 

@@ -1,12 +1,12 @@
 """Byte offsets of a text's UTF-8 -> code points; parsers count the one, dpmlc the other."""
 
-from dataclasses import dataclass
+from dpmlc.text.frozen import frozen
 
 _STEP = 1024
 _CONTINUING = bytes(range(0x80, 0xC0))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Offsets:
     """`counts[i]` is the number of code points in the first `i * 1024` bytes; a look-up counts at most 1024 more."""
 

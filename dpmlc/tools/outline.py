@@ -1,17 +1,18 @@
 """What a reader of either language says of a tool's file, before anybody judges it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
 
 from dpmlc.report.diagnostic import Diagnostic
+from dpmlc.text.frozen import frozen
 from dpmlc.text.span import Span
 from dpmlc.tools.values import Read
 
 Language = Literal["javascript", "python"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Parameters:
     """How many arguments a function needs, and how many it takes (None: any number)."""
 
@@ -19,7 +20,7 @@ class Parameters:
     taken: int | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Member:
     """One member by its name in the specification; `written` is its spelling in the file.
 
@@ -36,7 +37,7 @@ class Member:
     yields: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Outline:
     """`members` in the file's order, `others` the names of what else the tool has.
 

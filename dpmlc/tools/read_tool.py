@@ -1,10 +1,10 @@
 """A tool's path and text -> `ReadTool`: all that is known of it without running it (SPEC 5.1)."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Literal
 
 from dpmlc.report.diagnostic import Diagnostic, order_of
+from dpmlc.text.frozen import frozen
 from dpmlc.text.span import Span
 from dpmlc.tools.answers import Answer, Answered, Unanswered, completed, open_questions
 from dpmlc.tools.described import described
@@ -18,7 +18,7 @@ SUFFIXES: Mapping[str, Language] = {".tool.js": "javascript", ".tool.py": "pytho
 """Ends of the names of tools."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Gap:
     """Something that only running the tool would tell: what it is, where, and why."""
 
@@ -27,7 +27,7 @@ class Gap:
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ReadTool:
     """A tool. `metadata` holds the five known names, None for what is not given or not known.
 

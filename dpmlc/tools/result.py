@@ -1,8 +1,10 @@
 """What running a tool gives: the result object of the tool interface as values (TOOL, `TOOL_RESULT_FORMAT`)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
+
+from dpmlc.text.frozen import frozen
 
 
 class ErrorCode(StrEnum):
@@ -22,7 +24,7 @@ class ErrorCode(StrEnum):
     """A member, its metadata or its schema is wrong, or `init` failed."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Success:
     """`data` is what `execute` gave, as plain JSON values; `milliseconds` is the time of `execute` alone.
 
@@ -46,7 +48,7 @@ class Success:
         return {"success": True, "data": self.data, "metadata": metadata}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Failure:
     """`details` are plain JSON values; without any the key is left out."""
 

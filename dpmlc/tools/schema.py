@@ -1,9 +1,9 @@
 """A tool's parameter schema -> what is wrong with it as JSON Schema (2020-12, and what draft 7 spells otherwise)."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from urllib.parse import unquote
 
+from dpmlc.text.frozen import frozen
 from dpmlc.tools.values import Read, Trail, Unread, is_keyed, shown
 
 TYPES = ("null", "boolean", "object", "array", "number", "integer", "string")
@@ -28,7 +28,7 @@ _TEXTS = frozenset({"$id", "$schema", "$anchor", "$comment", "title", "descripti
 _SWITCHES = frozenset({"uniqueItems", "deprecated", "readOnly", "writeOnly"})
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SchemaFault:
     """One fault: `where` is its place, `path` leads to it (`.properties.size.type`)."""
 

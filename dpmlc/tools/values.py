@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from math import isfinite
 from typing import TypeGuard
+
+from dpmlc.text.frozen import frozen
 
 LARGEST = 50_000
 """Parts of one value at most: constants that name each other can stand for far more than is written."""
@@ -16,7 +17,7 @@ LONGEST = 64 << 10
 """Code points of one string at most."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Unread:
     """A part that only running the tool would tell. `reason` continues the words "could not be read: "."""
 
@@ -28,7 +29,7 @@ _HALF = re.compile("[\ud800-\udfff]")
 Scalar = bool | int | float | str | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Read:
     """A value and where it stands: code points `start` up to `end` of the tool's file.
 

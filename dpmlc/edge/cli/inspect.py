@@ -3,7 +3,6 @@
 import os
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 import click
 
@@ -28,6 +27,7 @@ from dpmlc.scan.scan import scan
 from dpmlc.settings import Settings
 from dpmlc.text.decode import Undecodable, decode
 from dpmlc.text.files import Files
+from dpmlc.text.frozen import frozen
 from dpmlc.text.source import Source
 from dpmlc.text.span import Span
 
@@ -35,7 +35,7 @@ _DECLARING = (".attributes.md", ".protocol.md", ".tag.md")
 _ATTRIBUTES = frozenset({"undefined-attribute", "attribute-value"})
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Surroundings:
     """What the file's package declares, so that its attributes and claimed names are known."""
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import Any, Literal
 
 import click
@@ -11,6 +10,7 @@ from dpmlc.edge.console import Console
 from dpmlc.edge.package import Package, Trust, opened
 from dpmlc.edge.root import find_root
 from dpmlc.edge.terminal import Colour
+from dpmlc.text.frozen import frozen
 
 Format = Literal["text", "json", "sarif", "github"]
 Decorated = Callable[..., Any]
@@ -18,7 +18,7 @@ Decorated = Callable[..., Any]
 FORMATS = click.Choice(["text", "json", "sarif", "github"])
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Shared:
     """`path` is the package as given, or None; `loudness` is `quiet` under `--quiet`."""
 

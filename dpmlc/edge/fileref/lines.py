@@ -3,16 +3,16 @@
 import json
 import os
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from dpmlc.fileref.faults import message_form
 from dpmlc.fileref.messages import Message, Misread, read_message
+from dpmlc.text.frozen import frozen
 
 LONGEST = 1 << 20
 _PIECE = 1 << 16
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Overlong:
     """A line of more than `LONGEST` bytes, of which nothing is kept."""
 

@@ -2,7 +2,6 @@
 
 import os
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from dpmlc.edge.fileref.timed_door import TimedDoor, timed_door
 from dpmlc.edge.found import ClosedError
@@ -10,10 +9,11 @@ from dpmlc.edge.inventory import Outside, inventory
 from dpmlc.edge.package import Package, Trust, opened
 from dpmlc.edge.root import OutsideError
 from dpmlc.fileref.segment import File
+from dpmlc.text.frozen import frozen
 from dpmlc.text.paths import inner, package_of
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Workspace:
     """Which folder is searched, under whose word; `project` is the folder that the scope `project` means, or ""."""
 

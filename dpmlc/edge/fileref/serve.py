@@ -9,7 +9,6 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Generator
-from dataclasses import dataclass
 from queue import Empty, Queue
 from typing import Literal
 
@@ -26,6 +25,7 @@ from dpmlc.fileref.search import Found, Trail, Wanted, searching
 from dpmlc.fileref.session import Session, finished, hurried, started, with_cancel, with_search
 from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.report.width import json_safe
+from dpmlc.text.frozen import frozen
 
 # A reader that is faster than the answers waits; so many lines are looked ahead for cancels.
 _AHEAD = 256
@@ -34,12 +34,12 @@ Write = Callable[[str], None]
 Watch = Literal["follow", "once"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class End:
     """No more lines will come."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Failed:
     """A thread could not go on; `kind` says whether the server can."""
 

@@ -1,11 +1,11 @@
 """A request's target and `Host` -> the output it names, and whether it may be answered. No file system is asked."""
 
 import ipaddress
-from dataclasses import dataclass
 from typing import Literal
 from urllib.parse import quote, unquote_to_bytes, urlsplit
 
 from dpmlc.edge.serve.live import State
+from dpmlc.text.frozen import frozen
 
 OWN = "/__dpmlc/"
 """Where the server's own files are; no page can have such an address."""
@@ -13,7 +13,7 @@ OWN = "/__dpmlc/"
 _BUNDLES = "bundles/"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Found:
     """An output by its path in the output folder, where to `redirect` to, a file of the server's `own`, or nothing."""
 

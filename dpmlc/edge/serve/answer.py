@@ -3,7 +3,7 @@
 import hashlib
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache
 from typing import Literal
 
@@ -13,6 +13,7 @@ from dpmlc.edge.serve.inject import NOTHING_YET, injected
 from dpmlc.edge.serve.live import Live, State
 from dpmlc.emit.media import media_type
 from dpmlc.text.artifact import Artifact, Copy, Output
+from dpmlc.text.frozen import frozen
 
 EVENTS = "events"
 _OWN_FILES: Mapping[str, str] = {
@@ -30,7 +31,7 @@ FOREIGN_POLICY = "sandbox; default-src 'none'; img-src 'self'; style-src 'unsafe
 """For files that the package's author wrote: whatever is in them does nothing."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Answer:
     """Status, body, and the headers that say what the body is."""
 

@@ -4,15 +4,16 @@ import threading
 import time
 from collections import OrderedDict
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from dpmlc.text.artifact import Artifact, Output
+from dpmlc.text.frozen import frozen
 
 _OLD_ASSETS = 64
 _ASSETS = "site/assets/"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class State:
     """One build, whole. `outputs` are by path in the output folder; None before the first that could be had.
 

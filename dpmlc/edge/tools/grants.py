@@ -1,9 +1,9 @@
 """What a tool may do, how much of everything it gets, and what the system kept of it."""
 
-from dataclasses import dataclass
+from dpmlc.text.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Grants:
     """Nothing by default. `write` and `read` are folders beside its own empty one and its package.
 
@@ -16,7 +16,7 @@ class Grants:
     environment: tuple[tuple[str, str], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RunLimits:
     """`seconds` for everything but `cleanup`, which has `cleanup` seconds; sizes in bytes; `processes` at once."""
 
@@ -28,7 +28,7 @@ class RunLimits:
     processes: int = 64
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Confinement:
     """What held during a run: `loose` says in words what the system could not keep from the tool."""
 

@@ -5,9 +5,9 @@ import re
 import shutil
 import subprocess
 import sys
-from dataclasses import dataclass
 
 from dpmlc.edge.tools.grants import Grants, RunLimits
+from dpmlc.text.frozen import frozen
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 _VERSION = re.compile(r"v(\d+)\.(\d+)")
@@ -19,7 +19,7 @@ class NoInterpreterError(Exception):
     """The language's interpreter is not there."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Interpreter:
     """`command` without the channel's number; `read` are paths that it needs; `memory` is its address space."""
 

@@ -15,6 +15,7 @@ from dpmlc.edge.tools.grants import Confinement, Grants, RunLimits, confinement
 from dpmlc.edge.tools.interpreter import NoInterpreterError, interpreter
 from dpmlc.edge.tools.judge import NoVerdictError, complaints
 from dpmlc.edge.tools.process import Confined, OutOfBoundsError, OutOfTimeError, confined
+from dpmlc.text.frozen import frozen
 from dpmlc.tools.classified import error_code, file_is_denied, network_is_missing
 from dpmlc.tools.described import metadata_problems, metadata_texts, schema_parts
 from dpmlc.tools.interface import MEMBERS
@@ -27,7 +28,7 @@ _CPU_SPENT = frozenset({9, 24})
 """SIGKILL and SIGXCPU: what ends a process that used up its processor time."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ToolRun:
     """The result, and what the system kept of the confinement; None where nothing was started."""
 

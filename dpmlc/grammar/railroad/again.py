@@ -1,13 +1,13 @@
 """Items in order -> the same with `a (',' a)*` and `a a*` found, which diagrams draw as one loop."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
 from dpmlc.grammar.expression import CharClass, Expression, Name, Prose, Repeat, Terminal, parts
 from dpmlc.grammar.expression import Sequence as InOrder
+from dpmlc.text.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Again:
     """`items` once or more often, with `separator` between, which is None or a single box."""
 

@@ -5,10 +5,10 @@ it reaches `up` units above its entry and `down` below, `drop` included.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
 from dpmlc.grammar.railroad.shape import Label
+from dpmlc.text.frozen import frozen
 
 RADIUS = 8
 """Of every curve."""
@@ -23,7 +23,7 @@ HALF = 13
 """Half of a label's height."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Line:
     """A stretch of track, as SVG path data; `arrow` where it is one that shows the direction."""
 
@@ -31,7 +31,7 @@ class Line:
     arrow: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Sign:
     """A label drawn with its left edge at `x` and its middle at `y`; `shown` is the text that fits `width`."""
 
@@ -79,7 +79,7 @@ def leftwards(x: int, y: int) -> Line:
     return Line(f"M{x + 4} {y - 4}l-4 4l4 4", True)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Bare:
     """A line without anything on it."""
 
@@ -93,7 +93,7 @@ class Bare:
         yield from across(x, y, x + self.width)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Plate:
     """One label in its frame."""
 

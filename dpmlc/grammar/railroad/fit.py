@@ -1,7 +1,6 @@
 """Shape -> boxes that keep to a width: long rows go on in the next line, long texts are shortened."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import assert_never
 
 from dpmlc.grammar.railroad.box import GAP, RADIUS, Bare, Box, Plate
@@ -9,6 +8,7 @@ from dpmlc.grammar.railroad.group import around, back, in_row, in_rows, one_of
 from dpmlc.grammar.railroad.shape import Bypass, Fork, Label, Loop, Row, Shape, Skip
 from dpmlc.grammar.railroad.wording import Wording
 from dpmlc.report.width import columns, visible
+from dpmlc.text.frozen import frozen
 
 COLUMN = 8
 """Units that one column of text takes; a wide East Asian character takes two columns."""
@@ -18,7 +18,7 @@ _MOST_COLUMNS = 40
 _LEAST_ROOM = 112
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Fitting:
     """How labels are shown: `shown` renames rules, `wording` says what was cut."""
 

@@ -2,14 +2,14 @@
 
 import itertools
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from dpmlc.grammar.railroad.box import GAP, RADIUS, SKIP, Box, Line, Mark, across, leftwards
+from dpmlc.text.frozen import frozen
 
 _R = f"{RADIUS} {RADIUS} 0 0"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class InRow:
     """Boxes side by side."""
 
@@ -39,7 +39,7 @@ def in_row(boxes: Sequence[Box]) -> InRow:
     return InRow(sum(box.width for box in boxes) + GAP * (len(boxes) - 1), up, down, drop, tuple(boxes))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class InRows:
     """Rows under each other, read like lines of text."""
 
@@ -78,7 +78,7 @@ def in_rows(rows: Sequence[Box]) -> InRows:
     return InRows(width, rows[0].up, y + rows[-1].down, y + rows[-1].drop, tuple(rows))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OneOf:
     """Boxes above each other, of which one is passed; the first stands on the main line."""
 
@@ -110,7 +110,7 @@ def one_of(boxes: Sequence[Box]) -> OneOf:
     return OneOf(width, boxes[0].up, down, boxes[0].drop, tuple(boxes))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Around:
     """A box, and a way around it above."""
 
@@ -138,7 +138,7 @@ def around(box: Box) -> Around:
     return Around(box.width + 4 * RADIUS, max(2 * RADIUS, box.up + SKIP), box.down, box.drop, box)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Back:
     """A box, and below it a way back to its beginning, over `separator`."""
 

@@ -1,11 +1,11 @@
 """Content -> how often each thing may stand in it, read off its structure."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Literal
 
 from dpmlc.grammar.expression import Choice, Expression, Name, Option, Prose, Repeat, parts
 from dpmlc.grammar.expression import Sequence as InOrder
+from dpmlc.text.frozen import frozen
 
 MANY = 1_000_000
 """Stands for "as often as wanted"; no sum goes past it."""
@@ -14,7 +14,7 @@ FREE = ""
 """The key of free text among the names."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Times:
     """At least `least` and at most `most` times, `most` perhaps `MANY`."""
 

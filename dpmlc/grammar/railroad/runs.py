@@ -2,19 +2,19 @@
 
 import re
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
 from typing import Literal
 
 from dpmlc.grammar.ebnf import Rule
 from dpmlc.grammar.expression import names
 from dpmlc.grammar.tokens import Token, tokens
+from dpmlc.text.frozen import frozen
 
 RunKind = Literal["rule", "define", "name", "terminal", "class", "comment", "empty", "mark", "space", "other"]
 
 _PLACEHOLDER = re.compile(r"\{([^\W\d][\w-]*)\}")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Run:
     """A stretch of EBNF as written. `rule` is the name being defined, `name` a use of one.
 

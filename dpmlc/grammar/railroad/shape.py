@@ -17,6 +17,7 @@ from dpmlc.grammar.expression import (
 )
 from dpmlc.grammar.expression import Sequence as InOrder
 from dpmlc.grammar.railroad.again import Again, units_of
+from dpmlc.text.frozen import frozen
 
 MOST_LABELS = 120
 """How many boxes one diagram holds; what is behind them is one box that names the EBNF."""
@@ -28,12 +29,12 @@ DEEPEST = 7
 """How many groups stand inside each other; what is deeper is one box that names the EBNF."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Skip:
     """Nothing: a bare line."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Label:
     """One box. `text` is what it means: a terminal without quotes, a class as written, a rule's name, a comment.
 
@@ -45,28 +46,28 @@ class Label:
     count: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Row:
     """One after the other; at least two, none of them a `Row`."""
 
     items: tuple["Shape", ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Fork:
     """One of `options`; at least two, none of them a `Fork` or a `Skip`."""
 
     options: tuple["Shape", ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Bypass:
     """`item` or nothing."""
 
     item: "Shape"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Loop:
     """`item` once or more often, with `separator` between."""
 

@@ -1,9 +1,9 @@
 """The words that stand in and beside a diagram, in the languages of their readers."""
 
-from dataclasses import dataclass
+from dpmlc.text.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Wording:
     """English unless told otherwise. `{0}` and `{1}` are filled in; each text holds those it has in English."""
 
