@@ -1,13 +1,13 @@
 """What a site has beside its pages: the search's index, lists for machines, and files that its links lead to."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 
 from dpmlc.emit.screening import read_to_screen, screened_file
 from dpmlc.pages.address import twin_of
 from dpmlc.pages.plan import Plan
-from dpmlc.pages.search import Postings, Shown, merge
+from dpmlc.pages.search import Postings, SearchIndex, Shown
 from dpmlc.pages.written import Traits
 from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.text.artifact import Artifact, Copy
@@ -37,11 +37,24 @@ def _artifact(address: str, content: bytes) -> Artifact:
     return Artifact(f"{FOLDER}/{address}", masked_bytes(content))
 
 
-def search_index(pages: Sequence[tuple[Shown, Postings]]) -> Iterator[Artifact]:
-    """The index. Its first file has one name for good: a page does not change because another page did."""
-    found = merge(pages)
-    for path, content in found.files:
-        yield _artifact(SEARCH if path == found.entry else path, content)
+class SiteIndex:
+    """The search's index of one site from build to build: a file that did not change is the very same artifact."""
+
+    def __init__(self) -> None:
+        self._index = SearchIndex()
+        self._made: Mapping[str, tuple[bytes, Artifact]] = {}
+
+    def artifacts(self, pages: Sequence[tuple[Shown, Postings]]) -> Iterable[Artifact]:
+        """The index. Its first file has one name for good: a page does not change because another page did."""
+        found = self._index.of(pages)
+        made: dict[str, tuple[bytes, Artifact]] = {}
+        for path, content in found.files:
+            known = self._made.get(path)
+            if known is None or known[0] is not content:
+                known = content, _artifact(SEARCH if path == found.entry else path, content)
+            made[path] = known
+        self._made = made
+        return [artifact for _, artifact in made.values()]
 
 
 def brought_along(pages: Sequence[Traits], files: Files, allowed: tuple[str, ...]) -> BroughtAlong:

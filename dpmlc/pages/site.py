@@ -10,7 +10,7 @@ from dpmlc.link.flat import Flat
 from dpmlc.memory import Key, Memory, Wanted
 from dpmlc.pages import lists
 from dpmlc.pages.address import twin_of
-from dpmlc.pages.beside import FOLDER, SEARCH, brought_along, file, llms, search_index, sitemap
+from dpmlc.pages.beside import FOLDER, SEARCH, SiteIndex, brought_along, file, llms, sitemap
 from dpmlc.pages.diagrams import Renderer
 from dpmlc.pages.document import document_page
 from dpmlc.pages.follow import Trace, too_large
@@ -90,6 +90,7 @@ class Site:
     memory: Memory
     tools: Mapping[str, ReadTool]
     lexicon: Lexicon
+    index: SiteIndex
 
     def all(self, spread: Spread) -> Iterable[Written]:
         """The pages about documents and protocols; none about bundles, and none that stand for many."""
@@ -165,7 +166,7 @@ class Site:
             artifacts.append(file("sitemap.xml", sitemap(pages_)))
         artifacts += [Artifact(f"{FOLDER}/{each.path}", each.content) for each in self.dress.assets]
         ordered = sorted((*artifacts, *along.copies), key=lambda each: each.path)
-        index = partial(search_index, [each.found for each in written if each.found])
+        index = partial(self.index.artifacts, [each.found for each in written if each.found])
         return SiteOutput(tuple(ordered), index, found, along.inputs)
 
     def _alone(self) -> Iterator[Written]:
@@ -249,7 +250,7 @@ def site(
     return Site(
         given, files, dress, package, heads(planned, package.words), view, found, drawn, wrong,
         memory.same("shared", shared), memory.same("ground", ground), memory, {each.path: each for each in given.tools},
-        Lexicon(),
+        Lexicon(), memory.one("search", "", tuple, SiteIndex),
     )  # fmt: skip
 
 

@@ -87,16 +87,6 @@ def test_a_protocol_shows_its_own_and_what_holds_beside_it(make: Make) -> None:
     assert rows(alone, "elements/steep.html") == ["enum 生 熟! of <steep> (x.protocol.md:6)"]
 
 
-def test_two_elements_of_a_protocol_with_an_attribute_of_one_name_have_both_rows(make: Make) -> None:
-    leaf = "' state=\"' ('겉' | '속') '\"'"
-    site = make({
-        "x.protocol.md": f"# 茶\n\n一。\n\n```ebnf\nsteep_element ::= '<steep' {ENUM} '>' leaf_element '</steep>'\n"
-        f"leaf_element ::= '<leaf' {leaf} '>' text '</leaf>'\n{PLAIN}```\n"
-    })  # fmt: skip
-    both = ["enum 生 熟! of <steep> (x.protocol.md:6)", "enum 겉 속! of <leaf> (x.protocol.md:7)"]
-    assert sorted(rows(site, "elements/steep.html")) == sorted(rows(site)) == sorted(both)
-
-
 def test_rows_of_one_name_have_places_of_their_own_and_one_name_in_the_search(make: Make) -> None:
     site = make(
         {f"{name}.protocol.md": grammar(name, f"' state=\"' ('{name}') '\"'") for name in ("steep", "rinse", "serve")},

@@ -5,10 +5,11 @@ Nothing is read or written here, and nothing depends on the order in which pages
 """
 
 from dpmlc.pages.search.lexicon import Lexicon
-from dpmlc.pages.search.merge import SearchFiles, indexed, merge, search_files
+from dpmlc.pages.search.merge import SearchFiles, SearchIndex, indexed, merge, search_files
 from dpmlc.pages.search.postings import Field, Postings, Searchable, Weight
 from dpmlc.pages.search.scripts import Shown
 
 __all__ = [
-    "Field", "Lexicon", "Postings", "SearchFiles", "Searchable", "Shown", "Weight", "indexed", "merge", "search_files",
+    "Field", "Lexicon", "Postings", "SearchFiles", "SearchIndex", "Searchable", "Shown", "Weight", "indexed", "merge",
+    "search_files",
 ]  # fmt: skip

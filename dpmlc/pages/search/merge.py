@@ -9,19 +9,22 @@ with these first letters and all terms with this character, without positions; `
 that has so many of them that its own row goes without.
 """
 
-from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import accumulate, chain
-from math import isqrt
+from itertools import chain, repeat
 
 from dpmlc.pages.search.lexicon import Lexicon
 from dpmlc.pages.search.numbers import written
 from dpmlc.pages.search.postings import Postings, Searchable, by_weight, postings_of
-from dpmlc.pages.search.rows import Line, lines_of, rows_of
+from dpmlc.pages.search.renewal import renewed
+from dpmlc.pages.search.rows import lines_of, rows_of
 from dpmlc.pages.search.scripts import Shown, cuts_of, digest, escaped, page_scripts, script, shown, spaced
+from dpmlc.pages.search.shards import Shard, firsts, shard_size, shards_of
 
 FOLDER = "search/"
+
+Page = tuple[Shown, Postings]
+"""What `indexed` makes of a page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +41,7 @@ def search_files(pages: Iterable[Searchable]) -> SearchFiles:
     return merge(tuple(indexed(page, lexicon) for page in pages))
 
 
-def indexed(page: Searchable, lexicon: Lexicon) -> tuple[Shown, Postings]:
+def indexed(page: Searchable, lexicon: Lexicon) -> Page:
     """All that `merge` needs of one page; it depends on the page alone, so it may be kept and be made anywhere."""
     fields = by_weight(page)
     texts = [spaced(field.text) for field in fields]
@@ -47,55 +50,104 @@ def indexed(page: Searchable, lexicon: Lexicon) -> tuple[Shown, Postings]:
     return shown(page, fields, texts, cuts, starts), postings
 
 
-def merge(pages: Sequence[tuple[Shown, Postings]]) -> SearchFiles:
+def merge(pages: Iterable[Page]) -> SearchFiles:
     """The index of pages that were looked at. Pages are numbered by url, which settles ties of rank."""
-    numbered = sorted(pages, key=lambda pair: pair[0].url)
-    listed: list[str] = []
-    shards: dict[str, bytes] = {}
-    for first, row in _pack(_lines([postings for _, postings in numbered])):
-        name = digest([row])
-        listed.append(f"{first} {name}")
-        shards[name] = script(name, _string(row))
-    # Only now, when the rows are gone, since both take much room.
-    files = dict(chain.from_iterable(page_scripts(number, page) for number, (page, _) in enumerate(numbered)))
-    begins = "".join(written(post.begins[0]) + written(post.begins[1] - post.begins[0]) for _, post in numbered)
-    version = digest([*files.values(), " ".join(listed).encode()])
-    values = (version.encode(), len(numbered), _string(" ".join(listed).encode()), _string(begins.encode()))
-    index = script("index", b'["%s",%d,%s,%s]' % values)
+    return SearchIndex().of(pages)
+
+
+class SearchIndex:
+    """The index of a site from build to build: as `merge` gives it, at the cost of what changed.
+
+    A file in which nothing changed has the very same bytes object as before.
+    """
+
+    __slots__ = ("_last",)
+
+    def __init__(self) -> None:
+        self._last = _Merged((), (), ())
+
+    def of(self, pages: Iterable[Page]) -> SearchFiles:
+        """The index of these pages."""
+        numbered = tuple(sorted(pages, key=lambda page: page[0].url))
+        self._last = _merged(numbered, self._last)
+        return _files(self._last)
+
+
+@dataclass(frozen=True, slots=True)
+class _Alone:
+    """Of one page: its scripts by their names, a digest of them, what the index tells of it, how many terms it has."""
+
+    scripts: tuple[tuple[str, bytes], ...]
+    digest: str
+    begins: str
+    terms: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Merged:
+    """The pages in the order of their numbers, what is of each alone, and all shards."""
+
+    pages: tuple[Page, ...]
+    alone: tuple[_Alone, ...]
+    shards: Sequence[Shard]
+
+
+def _merged(pages: tuple[Page, ...], last: _Merged) -> _Merged:
+    before = chain(zip(last.pages, last.alone, strict=True), repeat((None, None)))
+    alone = tuple(
+        known if known and (old is page or old == page) else _alone(number, page)
+        for number, (page, (old, known)) in enumerate(zip(pages, before, strict=False))
+    )
+    spill = _spill(alone)
+    shards = _renewed(pages, last, spill)
+    if shards is None:
+        rows = rows_of([postings for _, postings in pages])
+        lines = lines_of(rows, len(pages), spill)
+        del rows  # Both take much room.
+        known_shards = {each.name: each for each in last.shards}
+        made = shards_of(lines, shard_size(sum(len(line) + 1 for _, line in lines)))
+        shards = [known_shards.get(each.name, each) for each in made]
+    return _Merged(pages, alone, shards)
+
+
+def _alone(number: int, page: Page) -> _Alone:
+    shown_, postings = page
+    scripts = tuple(page_scripts(number, shown_))
+    headings, bodies = postings.begins
+    # Each of both parts has as many positions as a power of two, or none: the bits of both numbers are enough.
+    begins = written(headings.bit_length()) + written((bodies - headings).bit_length())
+    return _Alone(scripts, digest(content for _, content in scripts), begins, postings.terms.count(b" ") + 1)
+
+
+def _spill(alone: Sequence[_Alone]) -> int:
+    """Characters of positions that a row may have which goes with them."""
+    return max(4096, shard_size(8 * sum(each.terms for each in alone)) // 3)
+
+
+def _renewed(pages: tuple[Page, ...], last: _Merged, spill: int) -> list[Shard] | None:
+    """The shards, made of the last ones; None where that is not possible or costs more than to begin anew."""
+    if [page.url for page, _ in pages] != [page.url for page, _ in last.pages] or spill != _spill(last.alone):
+        return None
+    both = enumerate(zip(last.pages, pages, strict=True))
+    changes = [(number, old[1], new[1]) for number, (old, new) in both if old is not new and old[1] != new[1]]
+    if not last.shards or len(changes) * 8 > len(pages):
+        return None
+    size = shard_size(sum(each.size for each in last.shards))
+    shards = renewed(last.shards, changes, spill, size)
+    return shards if shard_size(sum(each.size for each in shards)) == size else None
+
+
+def _files(merged: _Merged) -> SearchFiles:
+    shards, alone = merged.shards, merged.alone
+    listed = " ".join([f"{first} {shard.name}" for first, shard in zip(firsts(shards), shards, strict=True)]).encode()
+    begins = "".join([each.begins for each in alone]).encode()
+    version = digest(["".join([each.digest for each in alone]).encode(), listed])
+    index = script("index", b'["%s",%d,%s,%s]' % (version.encode(), len(alone), _string(listed), _string(begins)))
     entry = f"{FOLDER}index-{digest([index])}.js"
-    paths = {f"{FOLDER}{name}.js": text for name, text in (files | shards).items()}
-    return SearchFiles(entry, tuple(sorted((paths | {entry: index}).items())))
+    named = chain(chain.from_iterable([each.scripts for each in alone]), [(each.name, each.script) for each in shards])
+    return SearchFiles(entry, tuple(sorted([(entry, index), *((f"{FOLDER}{name}.js", text) for name, text in named)])))
 
 
 def _string(row: bytes) -> bytes:
     """`row` as a JavaScript string."""
     return b'"%b"' % escaped(row)
-
-
-def _lines(pages: Sequence[Postings]) -> list[Line]:
-    rows = rows_of(pages)
-    return lines_of(rows, len(pages), max(4096, shard_size(8 * sum(len(codes) for codes, _ in rows.values())) // 3))
-
-
-def shard_size(total: int) -> int:
-    """Bytes a shard should have at `total` bytes of all: where the list of shards and three shards weigh the same."""
-    return max(2048, 4 * isqrt(total))
-
-
-def _pack(lines: Sequence[Line]) -> Iterator[tuple[str, bytes]]:
-    """Shards in order: the shortest text that parts the shard's keys from those before it, and its rows."""
-    ends = list(accumulate(len(line) + 1 for _, line in lines))
-    limit = shard_size(ends[-1]) if ends else 0
-    start, first = 0, "*"
-    while start < len(lines):
-        before = ends[start - 1] if start else 0
-        end = max(start + 1, bisect_right(ends, before + limit))
-        yield first, b" ".join([line for _, line in lines[start:end]])
-        first = _parting(lines[end - 1][0], lines[end][0]) if end < len(lines) else ""
-        start = end
-
-
-def _parting(before: str, key: str) -> str:
-    """The shortest beginning of `key` that `before` does not share."""
-    shared = next((at for at, (one, two) in enumerate(zip(before, key, strict=False)) if one != two), len(before))
-    return key[: shared + 1]

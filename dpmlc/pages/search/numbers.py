@@ -4,6 +4,7 @@ A number below `DIGIT` is the character `FIRST + number`; a higher one is `FIRST
 character of its rest. Characters below `FIRST` are free to separate, surrogates and what lies above never appear.
 """
 
+import re
 from array import array
 from collections.abc import Iterable, Sequence
 from itertools import chain
@@ -14,6 +15,9 @@ HIGHEST = (0xD7FF - FIRST - DIGIT) * DIGIT
 """Below it numbers can be written: more tokens than a page of 700 MB has."""
 
 _SPACE = ord(" ")
+_HIGH = re.compile(f"[{chr(FIRST + DIGIT)}-\ud7ff]")
+_NUMBER = re.compile(f"{_HIGH.pattern}?.", re.DOTALL)
+_ODD = bytes(code & 1 for code in range(256))
 _BIG_ENDIAN = array("H", [1]).tobytes() != b"\1\0"
 
 
@@ -22,6 +26,32 @@ def written(number: int) -> str:
     if number < DIGIT:
         return chr(FIRST + number)
     return chr(FIRST + DIGIT + number // DIGIT) + chr(FIRST + number % DIGIT)
+
+
+def split(text: str) -> list[str]:
+    """The numbers in `text`, each as it is written."""
+    return _NUMBER.findall(text) if _HIGH.search(text) else list(text)
+
+
+def read(text: str) -> list[int]:
+    """The numbers in `text`."""
+    if not _HIGH.search(text):
+        return [code - FIRST for code in map(ord, text)]
+    codes = [[ord(each) - FIRST for each in number] for number in _NUMBER.findall(text)]
+    return [each[0] if len(each) == 1 else (each[0] - DIGIT) * DIGIT + each[1] for each in codes]
+
+
+def stretch(text: str, at: int) -> tuple[int, int]:
+    """Where row `at` begins and ends of rows that `ascending` wrote, which stand one behind the other.
+
+    Both are the length of `text` for the row behind the last one.
+    """
+    if _HIGH.search(text):
+        ends = bytes(ord(each) & 1 and not _HIGH.match(each) for each in text)
+    else:
+        ends = text.encode("utf-16-le")[::2].translate(_ODD)
+    start = len(ends) - len(ends.split(b"\1", at)[-1])
+    return start, ends.find(b"\1", start) + 1 or start
 
 
 def ascending(rows: Iterable[Sequence[int]], below: int) -> str:

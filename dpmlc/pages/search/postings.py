@@ -5,20 +5,21 @@ Terms by their first character (what a query may ask for, see `search.js`):
     word          a word, and each part of one that begins with a capital in the middle (`promptX` is also `x`)
     嵌套           two CJK characters side by side; a single one that ends a run
     -core-ideas   two neighbours with gap 0 of which at least one is a word
-    =core-ideas   all tokens of a title (its rank is 0) or an id (its rank is 1)
+    core=-ideas   all tokens of a title (its rank is 0) or an id (its rank is 1), near the row of its first term
 """
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
+from itertools import accumulate, pairwise
 from operator import itemgetter
 from typing import NamedTuple
 
 from dpmlc.pages.search.fold import composed, lowered
 from dpmlc.pages.search.lexicon import ALSO, FIELD_END, Lexicon
 from dpmlc.pages.search.numbers import ascending
-from dpmlc.pages.search.tokens import WHOLE_RUN, closed_up
+from dpmlc.pages.search.tokens import FIRST_TERM, WHOLE_RUN, closed_up
 
 WHOLE_MAX = 64
 """Characters of a whole title or id that count when it is compared."""
@@ -94,31 +95,61 @@ def postings_of(
 
     `texts` are those of the fields, with one space for each stretch of white space. Linear in their length.
     """
-    weights = [field.weight for field in fields]
-    ids, bodies = bisect_right(weights, Weight.ID), bisect_right(weights, Weight.HEADING)
+    ids, bodies = (bisect_right(fields, weight, key=itemgetter(0)) for weight in (Weight.ID, Weight.HEADING))
     places = lexicon.places(closed_up(composed(f" {FIELD_END} ".join((*texts, "")))))
-    starts = _starts(places, max(bodies, *cuts))
+    starts = _starts(places, len(fields))
+    parts = _parts(fields, ids, bodies)
+    begins = _begins([starts[part] for part in parts])
+    stretches = [
+        (places[starts[one] : starts[two]], begin) for (one, two), begin in zip(pairwise(parts), begins, strict=False)
+    ]
     rows: Rows = {}
     title, *others = _wholes(texts[:ids], starts)
-    _enter(rows, places, 0, starts[ids])
+    _enter(rows, stretches[:1])
     rows.update(title)
     titles = len(rows)
     for other in others:
         rows.update(other)
-    _enter(rows, places, starts[ids], starts[bodies])
+    _enter(rows, stretches[1:2])
     headings = len(rows) - titles
-    _enter(rows, places, starts[bodies], len(places))
-    positions = ascending(rows.values(), 2 * len(places) + 2)
-    postings = Postings(" ".join(rows).encode(), positions.encode(), titles, headings, (starts[ids], starts[bodies]))
-    return postings, [starts[cut] for cut in cuts]
+    _enter(rows, stretches[2:])
+    positions = ascending(rows.values(), 2 * begins[-1] + 2)
+    postings = Postings(" ".join(rows).encode(), positions.encode(), titles, headings, (begins[1], begins[2]))
+    return postings, [_position(cut, parts, starts, begins) for cut in cuts]
 
 
-def _starts(places: Sequence[str], last: int) -> list[int]:
-    """The positions at which the fields up to the one with the index `last` begin."""
+_Stretch = tuple[Sequence[str], int]
+"""Places that follow each other, and the position of the first."""
+
+
+def _starts(places: Sequence[str], count: int) -> list[int]:
+    """Where in `places` each of so many fields begins, and where the last one ends."""
     starts = [0]
-    for _ in range(last):
+    for _ in range(count):
         starts.append(places.index(FIELD_END, starts[-1]) + 1)
     return starts
+
+
+def _parts(fields: Sequence[Field], ids: int, bodies: int) -> list[int]:
+    """The fields with which parts of the page begin, and the end: title and ids, headings, what stands below each."""
+    anchors = [anchor for _, _, anchor in fields[bodies:]]
+    below = (at for at, (one, two) in enumerate(pairwise(anchors), bodies + 1) if one != two)
+    return [0, ids, bodies, *below, len(fields)]
+
+
+def _begins(starts: Sequence[int]) -> list[int]:
+    """The positions at which parts begin that begin with these places, and at which the last one ends.
+
+    Each has as many as the next power of two: where its text changes, the others nearly always stay where they are.
+    """
+    lengths = (two - one for one, two in pairwise(starts))
+    return list(accumulate((1 << (length - 1).bit_length() if length else 0 for length in lengths), initial=0))
+
+
+def _position(field: int, parts: Sequence[int], starts: Sequence[int], begins: Sequence[int]) -> int:
+    """The position at which a field begins."""
+    part = bisect_right(parts, field, 0, len(parts) - 1) - 1
+    return begins[part] + starts[field] - starts[parts[part]]
 
 
 def _wholes(texts: Sequence[str], starts: Sequence[int]) -> Iterator[dict[str, list[int]]]:
@@ -126,19 +157,20 @@ def _wholes(texts: Sequence[str], starts: Sequence[int]) -> Iterator[dict[str, l
     seen = {""}
     for at, text in enumerate(texts):
         key = whole_key(text)
-        yield {} if key in seen else {"=" + key: [0, 2 * starts[at] + 1]}
+        yield {} if key in seen else {key: [0, 2 * starts[at] + 1]}
         seen.add(key)
 
 
-def _enter(rows: Rows, places: Sequence[str], start: int, end: int) -> None:
-    """Enter all terms that stand from `start` to `end`; `rows` have no later positions yet."""
-    number = 2 * start - 1
-    for term in places[start:end]:
-        number += 2
-        if term in rows:
-            rows[term].append(number)
-        elif term:
-            rows[term] = [0, number]
+def _enter(rows: Rows, stretches: Iterable[_Stretch]) -> None:
+    """Enter all terms that stand in `stretches`; `rows` have no later positions yet."""
+    for places, begin in stretches:
+        number = 2 * begin - 1
+        for term in places:
+            number += 2
+            if term in rows:
+                rows[term].append(number)
+            elif term:
+                rows[term] = [0, number]
     rows.pop(FIELD_END, None)
     for key in [key for key in rows if ALSO in key]:
         row = rows.pop(key)
@@ -152,4 +184,5 @@ def _enter(rows: Rows, places: Sequence[str], start: int, end: int) -> None:
 
 def whole_key(text: str) -> str:
     """All tokens of a title or an id as one key, whatever stands between them; "" without tokens."""
-    return "-".join(WHOLE_RUN.findall(lowered(composed(text))))[:WHOLE_MAX]
+    whole = "-".join(WHOLE_RUN.findall(lowered(composed(text))))[:WHOLE_MAX]
+    return FIRST_TERM.sub(r"\g<0>=", whole, 1)

@@ -15,8 +15,12 @@ from dpmlc.pages.search.postings import Postings
 from dpmlc.pages.search.tokens import is_cjk
 
 RANKS = 3
-MARKED = "-="
-"""First characters of terms that are no words and no CJK."""
+
+
+def is_plain(term: str) -> bool:
+    """Whether a term is a word or CJK and no more, so that it can be looked up by its beginning."""
+    return term[0] != "-" and "=" not in term
+
 
 Line = tuple[str, bytes]
 """A key, and the key with its row."""
@@ -54,7 +58,7 @@ def lines_of(rows: Mapping[str, Row], pages: int, spill: int) -> list[Line]:
     """
     terms = sorted(rows)
     if terms and terms[-1] > "\ud7ff":
-        terms.sort(key=_code_units)
+        terms.sort(key=code_units)
     behind = [end for page in range(pages) for end in repeat(page * RANKS + RANKS - FIRST, RANKS)]
     single = [written(code).encode() for code in range(pages * RANKS)]
     lines: list[Line] = []
@@ -74,7 +78,8 @@ def lines_of(rows: Mapping[str, Row], pages: int, spill: int) -> list[Line]:
     return [*short, *spilled, *lines]
 
 
-def _code_units(term: str) -> bytes:
+def code_units(term: str) -> bytes:
+    """What sorts terms as JavaScript does."""
     return term.encode("utf-16-be")
 
 
@@ -88,7 +93,7 @@ def _stepped(codes: Sequence[int], behind: Sequence[int]) -> bytes:
 
 def _short(terms: Sequence[str], rows: Mapping[str, Row]) -> Iterator[tuple[str, list[int]]]:
     """Keys of one or two letters and of one CJK character with the codes of all terms that begin with them, sorted."""
-    words = [term for term in terms if term[0] not in MARKED]
+    words = [term for term in terms if term[0] != "-" and "=" not in term]
     for initial, group in groupby(words, key=itemgetter(0)):
         if is_cjk(initial):
             yield initial, _best([rows[term][0] for term in group])

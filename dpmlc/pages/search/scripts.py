@@ -13,6 +13,8 @@ from dpmlc.pages.search.postings import RANKS, Field, Searchable
 PIECE = 4000
 """Characters of text in a page's first script and in each that continues it; no field is divided."""
 LONE = re.compile("[\ud800-\udfff]")
+_PLAIN = {b"\\\\": b"\\", b"\\u2028": "\u2028".encode(), b"\\u2029": "\u2029".encode()}
+_ESCAPE = re.compile(rb"\\(?:\\|u202[89])")
 _JSON = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
 
@@ -42,11 +44,24 @@ def cuts_of(texts: Sequence[str]) -> list[int]:
 def shown(
     page: Searchable, fields: Sequence[Field], texts: Sequence[str], cuts: Sequence[int], starts: Sequence[int]
 ) -> Shown:
-    """What is kept of a page beside its postings: its fields in pieces, which begin at `cuts` and `starts`."""
-    rows = [(RANKS[weight], anchor, text) for (weight, _, anchor), text in zip(fields, texts, strict=True)]
-    first, *others = [rows[cut:end] for cut, end in pairwise((*cuts, len(rows)))]
-    told = (page.url, spaced(page.title), page.label, starts, first)
+    """What is kept of a page beside its postings: its fields in pieces, which begin at `cuts` and `starts`.
+
+    The first field is the title, which is told by itself.
+    """
+    _, *later = cuts
+    first, *others = [_rows(fields[one:two], texts[one:two]) for one, two in pairwise((1, *later, len(fields)))]
+    told = (page.url, texts[0], page.label, starts, first)
     return Shown(page.url, (literal(told), *map(literal, others)))
+
+
+def _rows(fields: Sequence[Field], texts: Sequence[str]) -> list[tuple[object, ...]]:
+    """Rank and text of each field, and its anchor where it is not that of the field before; "" is before the first."""
+    rows: list[tuple[object, ...]] = []
+    before = ""
+    for (weight, _, anchor), text in zip(fields, texts, strict=True):
+        rows.append((RANKS[weight], text) if anchor == before else (RANKS[weight], text, anchor))
+        before = anchor
+    return rows
 
 
 def page_scripts(number: int, page: Shown) -> list[tuple[str, bytes]]:
@@ -72,6 +87,11 @@ def escaped(row: bytes) -> bytes:
     """Rows and keys, which hold no quotes and no controls, between the quotes of a JavaScript string."""
     row = row.replace(b"\\", b"\\\\")
     return row.replace("\u2028".encode(), b"\\u2028").replace("\u2029".encode(), b"\\u2029")
+
+
+def plain(row: bytes) -> bytes:
+    """What `escaped` made `row` of."""
+    return _ESCAPE.sub(lambda found: _PLAIN[found[0]], row) if b"\\" in row else row
 
 
 def literal(value: object) -> bytes:

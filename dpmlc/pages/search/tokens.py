@@ -15,6 +15,7 @@ CJK = (
 )
 RUN = re.compile(f"([{CJK}]+)|([^\\W_{CJK}]+)")
 WHOLE_RUN = re.compile(f"[{CJK}]+|[^\\W_{CJK}]+")
+FIRST_TERM = re.compile(f"[{CJK}]{{1,2}}|[^\\W_{CJK}]{{1,48}}")
 IS_CJK = re.compile(f"[{CJK}]")
 SPACE = "\t-\r \x1c-\x1f\x85\u1680\u2028\u2029"
 SPACED = re.compile(f"[{SPACE}]")

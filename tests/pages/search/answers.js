@@ -43,7 +43,8 @@ if (entry) {
       while (piece > 0 && starts[piece] > place) piece -= 1;
       if (piece) load(`search/page-${page}-${piece}.js`);
       if (at >= 6) return { url };
-      const best = search.bestField(piece ? values.get(`page-${page}-${piece}`) : fields, chunks, query);
+      const here = piece ? search.fieldsOf(values.get(`page-${page}-${piece}`)) : search.fieldsOf(fields, title);
+      const best = search.bestField(here, chunks, query);
       const shown = best && search.excerpt(best.text, best.marks);
       return { url, title, label, anchor: best && best.anchor, shown };
     });

@@ -22,6 +22,7 @@
     "\\ua960-\\ua97f\\uac00-\\ud7a3\\uf900-\\ufaff\\u{20000}-\\u{3ffff}";
   const RUN = new RegExp(`[${CJK}]+|(?:(?![${CJK}])[\\p{L}\\p{N}])+`, "gu");
   const IS_CJK = new RegExp(`^[${CJK}]`, "u");
+  const FIRST_TERM = new RegExp(`^(?:[${CJK}]{1,2}|(?:(?![${CJK}])[\\p{L}\\p{N}]){1,48})`, "u");
   const SPACED = /[\t-\r \x1c-\x1f\x85\u1680\u2028\u2029]/;
   const BLANK = /^[\t-\r \x1c-\x1f\x85\u1680\u2028\u2029]*$/;
   const REMAINS = /[ßς\u00ad\u200b-\u200d\u2060\ufeff]|i\u0307/g;
@@ -119,7 +120,8 @@
   function opened([version, pages, listed, begins]) {
     const parts = listed ? listed.split(" ") : [];
     const firsts = parts.filter((_, index) => index % 2 === 0);
-    return { version, pages, firsts, names: parts.filter((_, index) => index % 2), begins: numbers(begins) };
+    const names = parts.filter((_, index) => index % 2);
+    return { version, pages, firsts, names, begins: numbers(begins).map((bits) => (bits ? 2 ** (bits - 1) : 0)) };
   }
 
   /** Index of the shard that would hold `key`; -1 if it would stand before the first. */
@@ -160,7 +162,7 @@
       for (let number = Math.max(0, shardOf(index, key)); number < index.names.length; number += 1) {
         const first = index.firsts[number];
         if (first > key && !first.startsWith(key)) break;
-        for (const entry of rows(number)) if (entry[0].startsWith(key)) found.push(entry);
+        for (const entry of rows(number)) if (entry[0].startsWith(key) && !entry[0].includes("=")) found.push(entry);
       }
       return found;
     };
@@ -242,7 +244,7 @@
     const read = reader(index, shard, cache, missing);
     const lists = chunks.map((chunk) => chunkPages(index, read, chunk));
     const whole = cut(Array.from(fold(query).matchAll(RUN), (run) => run[0]).join("-"), WHOLE_MAX);
-    const wholes = chunks.length ? pagesOf(read, { key: `=${whole}` }, false) : new Map();
+    const wholes = chunks.length ? pagesOf(read, { key: whole.replace(FIRST_TERM, "$&=") }, false) : new Map();
     if (missing.size) return { missing: [...missing] };
     const hits = [];
     for (const page of lists.length ? lists[0].keys() : []) {
@@ -303,6 +305,13 @@
     return found.filter((mark) => mark[0] >= end && (end = mark[1]));
   }
 
+  /** Fields of a page's script, whose title is given, or of one that continues it: rows of [rank, anchor, text]. */
+  function fieldsOf(rows, title) {
+    let anchor = "";
+    const fields = rows.map(([rank, text, other]) => [rank, other === undefined ? anchor : (anchor = other), text]);
+    return title === undefined ? fields : [[0, "", title], ...fields];
+  }
+
   /** The best field of a piece for a query: the exact one, else the one with most chunks, of these the first. */
   function bestField(fields, chunks, query) {
     const bare = (text) => Array.from(fold(text).matchAll(RUN), (run) => run[0]).join("-");
@@ -340,7 +349,7 @@
   }
 
   if (typeof document === "undefined") {
-    module.exports = { answer, bestField, excerpt, fold, marked, opened, parsed, tokens };
+    module.exports = { answer, bestField, excerpt, fieldsOf, fold, marked, opened, parsed, tokens };
     return;
   }
 
@@ -446,11 +455,12 @@
 
     async function shownPage({ page, place }) {
       const version = `.js?v=${index.version}`;
-      const [url, title, label, starts, fields] = await load(`page-${page}`, `${folder}page-${page}${version}`);
+      const [url, title, label, starts, rows] = await load(`page-${page}`, `${folder}page-${page}${version}`);
+      const fields = fieldsOf(rows, title);
       let piece = starts.length - 1;
       while (piece > 0 && starts[piece] > place) piece -= 1;
       const name = `page-${page}-${piece}`;
-      return { url, title, label, fields, piece: piece ? await load(name, `${folder}${name}${version}`) : fields };
+      return { url, title, label, fields, piece: piece ? fieldsOf(await load(name, `${folder}${name}${version}`)) : fields };
     }
 
     function option({ url, title, label, fields, piece }, query, at) {

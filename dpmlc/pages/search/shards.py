@@ -1,0 +1,89 @@
+"""All lines of the index in order -> shards, cut so that a changed line changes the shards around it and no others.
+
+Once it is large enough, a shard ends where the checksum of the next key says so. The cuts behind a changed line are
+then soon those that were there before, as they would never be if sizes alone decided.
+"""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+from math import isqrt
+from zlib import crc32
+
+from dpmlc.pages.search.rows import Line
+from dpmlc.pages.search.scripts import digest, escaped, plain, script
+
+_FRAME = len('dpmlcSearch("","'), len('");\n')
+
+
+@dataclass(frozen=True, slots=True)
+class Shard:
+    """A stretch of the lines: the first one, the last key, all lines' bytes with one more for each, name and script."""
+
+    first: Line
+    last: str
+    size: int
+    name: str
+    script: bytes
+
+    @staticmethod
+    def of(lines: Sequence[Line]) -> "Shard":
+        """The shard of one line or more. Its name stands for these lines alone, whatever lies before it."""
+        row = b" ".join([line for _, line in lines])
+        name = digest([row])
+        return Shard(lines[0], lines[-1][0], len(row) + 1, name, script(name, b'"%b"' % escaped(row)))
+
+    def lines(self) -> list[Line]:
+        """Its lines again."""
+        before, after = _FRAME
+        parts = plain(self.script[before + len(self.name) : -after]).split(b" ")
+        return [(key.decode(), b"%b %b" % (key, row)) for key, row in zip(parts[::2], parts[1::2], strict=True)]
+
+
+def shard_size(total: int) -> int:
+    """Bytes of a shard on the average, for `total` bytes of all: the list of shards and three shards weigh the same.
+
+    It grows by steps, so that an edit hardly ever changes it.
+    """
+    step = (total**8).bit_length() // 2
+    return max(2048, 7 * isqrt(isqrt(isqrt(1 << step))) // 2)
+
+
+def shards_of(lines: Sequence[Line], size: int) -> Iterator[Shard]:
+    """All lines as shards of `size` bytes on the average."""
+    ends = list(accumulate(len(line) + 1 for _, line in lines))
+    start = 0
+    while start < len(lines):
+        end = cut_at(lines, ends, start, size)
+        yield Shard.of(lines[start:end])
+        start = end
+
+
+def cut_at(lines: Sequence[Line], ends: Sequence[int], start: int, size: int) -> int:
+    """Where the shard ends that begins with the line `start`; `ends` are the sums of bytes up to each line's end.
+
+    It has 0.7 to 1.5 times `size` bytes unless one line has more; beyond the 0.7 a line that begins the next one is to
+    be expected after 0.3.
+    """
+    before = ends[start - 1] if start else 0
+    last = max(start + 1, bisect_right(ends, before + size * 5 // 4, start))
+    for at in range(bisect_left(ends, before + size * 3 // 4, start) + 1, last):
+        key, line = lines[at]
+        if crc32(key.encode()) * size < len(line) * 4 << 32:
+            return at
+    return last
+
+
+def firsts(shards: Sequence[Shard]) -> list[str]:
+    """For each shard the shortest text that parts its keys from those before it; the first one begins with `*`."""
+    return [
+        _parting(before, shard.first[0])
+        for before, shard in zip(("", *(each.last for each in shards)), shards, strict=False)
+    ]
+
+
+def _parting(before: str, key: str) -> str:
+    """The shortest beginning of `key` that `before` does not share."""
+    shared = next((at for at, (one, two) in enumerate(zip(before, key, strict=False)) if one != two), len(before))
+    return key[: shared + 1]
