@@ -11,7 +11,7 @@ from dpmlc.pages.made import Made
 from dpmlc.pages.package import Package
 from dpmlc.pages.plan import KINDS, Kind, Planned
 from dpmlc.pages.views import Heading, Item, Link
-from dpmlc.pages.views_pages import Group, HealthView, ListView
+from dpmlc.pages.views_pages import Group, HealthView, ListView, MissingView
 from dpmlc.report.diagnostic import Diagnostic, Severity
 
 HEALTH = "health.html"
@@ -89,9 +89,11 @@ def missing_page(package: Package, heads: Heads) -> Made:
     """What a server shows where there is no page.
 
     It stands under addresses of any depth and cannot tell which, so its links begin at the root of the host: with the
-    path of `[site] url`; without one a site is taken to stand at the root itself.
+    path of `[site] url`; without one a site is taken to stand at the root itself. Where that is wrong a script mends
+    them that is looked for beside the page and, without `url`, above it.
     """
     head = heads.plain(package.words["not_found_title"], "missing", "404.html")
     path = urlsplit(heads.plan.options.url).path.strip("/")
     root = f"/{quote(path, safe='/-._~%')}/" if path else "/"
-    return Made("404.html", "missing.html", replace(head, root=root), None, "list")
+    view = MissingView((root, "") if heads.plan.options.url else (root, "", "../", "../../"))
+    return Made("404.html", "missing.html", replace(head, root=root), view, "list")

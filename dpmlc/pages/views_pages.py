@@ -298,3 +298,10 @@ class ToolView:
     unread: tuple[str, ...]
     uses: tuple[Use, ...]
     findings: tuple[Finding, ...]
+
+
+@frozen
+class MissingView:
+    """The page for addresses without one. `begins` lead from it to where the site may begin, for its script."""
+
+    begins: tuple[str, ...]

@@ -36,11 +36,24 @@ def teahouse(tmp_path_factory: pytest.TempPathFactory) -> Built:
 
 
 @pytest.fixture(scope="session")
-def at_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Where a server gives out, at its root, a site that was told no address."""
+def homely(tmp_path_factory: pytest.TempPathFactory) -> Built:
+    """A site that was told no address."""
     folder = tmp_path_factory.mktemp("home")
     files = {"README.md": "# 茶馆\n", "水/泉.md": "# 泉水 Spring\n", "dpml.toml": '[package]\nname = "tea"\n'}
-    with served(built(written(folder / "package", files), folder / "out", {}).site) as home:
+    return built(written(folder / "package", files), folder / "out", {})
+
+
+@pytest.fixture(scope="session")
+def at_home(homely: Built) -> Iterator[str]:
+    """Where a server gives it out at its root."""
+    with served(homely.site) as home:
+        yield home
+
+
+@pytest.fixture(scope="session")
+def elsewhere(homely: Built) -> Iterator[str]:
+    """Where a server gives it out below a path."""
+    with served(homely.site, "/preview/7/") as home:
         yield home
 
 

@@ -8,9 +8,14 @@ from sites import Built
 KINDS = tuple(PAGES)
 
 
-@pytest.mark.parametrize("kind", [each for each in KINDS if each != "missing"])
+@pytest.mark.parametrize("kind", KINDS)
 def test_a_page_from_a_folder_is_whole_and_asks_nobody_else(reader: Reader, market: Built, kind: str) -> None:
     reader.open(market.file(market.pages[kind]))
+    if kind == "missing":  # Its links begin elsewhere till its script was found; then every file comes.
+        reader.until("document.querySelector('.colours:not([hidden])')")
+        assert all("ERR_FILE_NOT_FOUND" in each for each in reader.complaints())
+        assert unstyled(reader) == []
+        return
     assert unstyled(reader) == []
     assert reader.complaints() == []
     assert outside(reader.requests(), market.site.as_uri()) == []
@@ -44,8 +49,8 @@ def test_the_page_for_what_is_missing_looks_right_however_deep_the_address(
     home: str = request.getfixturevalue(site)
     reader.open(home + depth)
     assert unstyled(reader) == []
-    # The answer's own status is an error to the console; nothing else may be.
-    assert [each for each in reader.complaints() if depth not in each] == []
+    # The answer's own status is an error to the console, and the script that is looked for; nothing else may be.
+    assert [each for each in reader.complaints() if depth not in each and "/missing." not in each] == []
     assert outside(reader.requests(), home) == []
     reader.one("main p a").click()
     reader.until(f"location.pathname === '{path}index.html'")
@@ -70,3 +75,23 @@ def test_no_page_is_wider_than_a_phone(reader: Reader, market: Built, kind: str)
             .map((each) => each.outerHTML.slice(0, 120)).slice(0, 5).concat("wider than the window");
     """)
     assert wide == []
+
+
+@pytest.mark.parametrize("depth", ["page.html", "folder/page.html", "no/such/page.html"])
+def test_the_page_for_what_is_missing_finds_a_site_that_was_told_no_address(
+    reader: Reader, elsewhere: str, depth: str
+) -> None:
+    reader.open(elsewhere + depth)
+    reader.until("document.querySelector('.colours:not([hidden])')")
+    assert unstyled(reader) == []
+    reader.one("[role=combobox]").send_keys("泉水")
+    reader.until("document.querySelector('#search-list [role=option]')")
+    links = reader.run("return [...document.querySelectorAll('.frame a[href]')].map((each) => each.href)")
+    assert {each.startswith((elsewhere, reader.driver.current_url)) for each in links} == {True}
+    reader.one("main p a").click()
+    reader.until("location.pathname.endsWith('/preview/7/index.html')")
+
+
+def test_a_site_inside_another_keeps_its_own_page_for_what_is_missing(reader: Reader, at_home: str) -> None:
+    reader.open(f"{at_home}page.html")
+    assert reader.run("return document.documentElement.dataset.root") == "/"

@@ -64,7 +64,7 @@ def test_every_link_of_the_site_leads_to_a_file_of_it(site: Site) -> None:
         for element, attribute, link, _ in html.fromstring(text).iterlinks():
             where, _, fragment = link.partition("#")
             target = resolved(path, where)
-            if ":" in link.partition("/")[0]:
+            if ":" in link.partition("/")[0] or "data-begin" in element.attrib:
                 continue
             there = site.files.get(target)
             if there is None or (fragment and target.endswith(".html") and unquoted(fragment) not in ids(there)):
@@ -235,12 +235,14 @@ def test_addresses_that_are_whole_need_the_site_s_own(make: Make) -> None:
 )
 def test_the_page_for_what_is_missing_fits_every_depth(make: Make, url: str, root: str) -> None:
     page = tree(make(PACKAGE, SiteOptions(url=url))["404.html"])
-    own = [each for each in page.xpath("//link[@rel!='canonical']/@href | //script/@src | //a/@href") if each[0] != "#"]
+    links = "//link[@rel!='canonical']/@href | //script[not(@data-begin)]/@src | //a/@href"
+    own = [each for each in page.xpath(links) if each[0] != "#"]
     assert len(own) > 10
     assert {each[: len(root)] for each in own} == {root}
     assert not any(each.startswith("//") for each in own)
     assert set(page.xpath("//@data-root")) == {root}
     assert page.xpath("//@data-tree") == [f"{root}tree.js"]
+    assert page.xpath("//script/@data-begin") == ([root, ""] if url else [root, "", "../", "../../"])
 
 
 def test_llms_txt_lists_the_twins(site: Site) -> None:
