@@ -193,10 +193,12 @@ def survey_package(
     builtin: tuple[Source, ...],
     spread: Spread = here,
     answers: Answers = UNASKED,
+    renderer: Renderer | None = None,
 ) -> Surveyed:
     """Everything that is wrong with a package: what `build_package` would say, its bundles and site included.
 
-    But for what only making the pages tells: faults of a theme, and links to places in a bundle's page.
+    But for what only making the pages tells: faults of a theme, and links to places in a bundle's page. `renderer` draws
+    the diagrams of documents that have pages.
     """
     request = Request(files, settings, builtin, answers=answers)
     tools = tools_of(request)
@@ -206,7 +208,7 @@ def survey_package(
     given = site_input(checked, chosen, tools.tools, settings)
     found = [*checked.diagnostics, *faults]
     found += (fault for each in spread(lambda entry: bundled(entry).diagnostics, chosen) for fault in each)
-    found += site_faults(given, spread)
+    found += site_faults(given, spread, renderer)
     told = ordered(found)
     return Surveyed(checked, told, recount(checked.totals, told))
 

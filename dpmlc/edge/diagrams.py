@@ -27,7 +27,16 @@ _FRONT = re.compile(r"\A\s*---[ \t]*\n(.*?\n)??[ \t]*---[ \t]*(?:\n|\Z)", re.DOT
 @contextmanager
 def diagrams() -> "Iterator[Mermaid | None]":
     """What draws diagrams, where the extra `diagrams` is installed; its process ends with the context."""
-    renderer = found_renderer()
+    yield from _closed(found_renderer())
+
+
+@contextmanager
+def nameless_diagrams() -> "Iterator[Mermaid | None]":
+    """The same without its version, for those who keep no drawing: to find it out takes longer than a small package."""
+    yield from _closed(Mermaid(_LIBRARY) if _is_installed() else None)
+
+
+def _closed(renderer: "Mermaid | None") -> "Iterator[Mermaid | None]":
     try:
         yield renderer
     finally:
@@ -35,9 +44,13 @@ def diagrams() -> "Iterator[Mermaid | None]":
             renderer.close()
 
 
+def _is_installed() -> bool:
+    return find_spec(_LIBRARY) is not None and bool(sys.executable)
+
+
 def found_renderer() -> "Mermaid | None":
-    """The same, to be closed by who asks for it. Nothing is started yet."""
-    if find_spec(_LIBRARY) is None or not sys.executable:
+    """What draws, to be closed by who asks for it. Nothing is started yet."""
+    if not _is_installed():
         return None
     from importlib.metadata import version  # noqa: PLC0415  Its import takes longer than a small build.
 

@@ -1,13 +1,14 @@
-"""Links against the places that there are: every broken one is told where it is written."""
+"""Links against the places that there are, and diagrams: what is broken is told where it is written."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from urllib.parse import unquote
 
 from dpmlc.index.index import Index
 from dpmlc.pages import faults
-from dpmlc.pages.document import laid_out
+from dpmlc.pages.diagrams import MERMAID, Renderer
+from dpmlc.pages.document import laid_out, undrawn
 from dpmlc.pages.follow import folders_of, neighbours_of
 from dpmlc.pages.given import SiteInput, opened, plan_faults, unresolved
 from dpmlc.pages.package import Package
@@ -20,6 +21,7 @@ from dpmlc.text.spread import Spread
 # What a text holds in which a link or an image stands.
 _MARKS = ("](", "][", "]:")
 _ATTRIBUTE = re.compile("href|src", re.IGNORECASE)
+_DIAGRAM = re.compile(MERMAID, re.IGNORECASE)
 _MOST_SUGGESTED = 50
 
 
@@ -29,30 +31,35 @@ def broken_links(pages: Sequence[Traits], index: Index) -> list[Diagnostic]:
     return _faults((link for each in pages for link in each.links), ids.get, index)
 
 
-def site_faults(given: SiteInput, spread: Spread) -> list[Diagnostic]:
-    """What is wrong with links and with the addresses of pages, without making the pages: only documents with links,
-    and those whose places are linked to, are read.
+def site_faults(given: SiteInput, spread: Spread, renderer: Renderer | None = None) -> list[Diagnostic]:
+    """What is wrong with links, diagrams and the addresses of pages, without making the pages: only documents with
+    links, those whose places are linked to, and those with diagrams where a `renderer` draws them, are read.
 
     Tools have pages, too, and are no documents: nothing is read from them.
     A place in a bundle's page may have come from any file that it holds: only making that page can tell.
     """
-    planned, package, _, _ = opened(given, unresolved)
-    read = {path: address for path, address in planned.documents.items() if path in given.index.documents}
-    linking = [path for path in read if _may_link(given.index.documents[path].text)]
-    links = [link for found in spread(lambda path: _links(path, package), linking) for link in found]
+    planned, package, _, _ = opened(given, unresolved, renderer)
+    texts = {path: given.index.documents[path].text for path in planned.documents if path in given.index.documents}
+    read = {path: planned.documents[path] for path in texts}
+    asked = [path for path, text in texts.items() if _may_link(text) or (renderer and _DIAGRAM.search(text))]
+    seen = tuple(spread(lambda path: _seen(path, package), asked))
+    links = [link for found, _ in seen for link in found]
     by_address = {address: path for path, address in read.items() if path not in planned.bundles}
     wanted = sorted({link.target.address for link in links if link.target.fragment} & by_address.keys())
-    ids = {address: _ids(by_address[address], package) for address in wanted}
-    return [*plan_faults(given, planned), *_faults(links, ids.get, given.index)]
+    plain = replace(package, renderer=None)
+    ids = {address: _ids(by_address[address], plain) for address in wanted}
+    undrawn_ = (fault for _, found in seen for fault in found)
+    return [*plan_faults(given, planned), *_faults(links, ids.get, given.index), *undrawn_]
 
 
 def _may_link(text: str) -> bool:
     return any(mark in text for mark in _MARKS) or ("<" in text and _ATTRIBUTE.search(text) is not None)
 
 
-def _links(path: str, package: Package) -> Sequence[LinkFound]:
+def _seen(path: str, package: Package) -> tuple[Sequence[LinkFound], Sequence[Diagnostic]]:
+    """The links of a document, and what is wrong with its diagrams."""
     canvas, _ = laid_out(path, package.plan.documents[path], package)
-    return tuple(canvas.links)
+    return tuple(canvas.links), undrawn(path, canvas)
 
 
 def _ids(path: str, package: Package) -> frozenset[str]:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from lxml import html
 
-from dpmlc.compiler import Build, Compiler, Request, build_package
+from dpmlc.compiler import Build, Compiler, Request, build_package, survey_package
 from dpmlc.pages.drawing import Drawing, Undrawn
 from dpmlc.pages.options import SiteOptions
 from dpmlc.report.place import Places
@@ -120,11 +120,39 @@ def test_a_drawing_is_an_artifact_still() -> None:
     assert len([each for each in paths if each.startswith("site/diagrams/")]) == 1
 
 
+def test_a_check_tells_what_a_build_tells() -> None:
+    files = {
+        "role/a.role.md": f"<role>\n<personality>\n@!thought://steps\n\n{BAD}\n</personality>\n</role>\n",
+        "thought/steps.thought.md": f"<thought>\n想：\n\n{BAD}</thought>\n",
+        "README.md": f"# 茶\n\n[水](水.md#a)\n\n{BAD}",
+        "水.md": f"# A\n\n{GOOD}\n{BAD.replace('mermaid', 'MERMAID')}",
+    }
+    settings = Settings(package="tea")
+    found = survey_package(MemoryFiles(files), settings, SHIPPED, renderer=Draws())
+    assert [each.code for each in found.diagnostics] == ["diagram-not-drawn"] * 4
+    assert found.diagnostics == built(files).diagnostics
+    assert survey_package(MemoryFiles(files), settings, SHIPPED).diagnostics == ()
+
+
+def test_a_check_draws_what_has_diagrams_alone() -> None:
+    files = {"a.md": "# 차\n\n[b](b.md)\n", "b.md": "# 물\n\n```python\nmermaid = 1\n```\n"}
+    given = NeverDraws()
+    assert survey_package(MemoryFiles(files), Settings(package="tea"), SHIPPED, renderer=given).diagnostics == ()
+
+
+class NeverDraws(Draws):
+    """Must not be asked."""
+
+    def draw(self, source: str) -> Drawing | Undrawn:
+        raise AssertionError(source)
+
+
+@pytest.mark.parametrize("command", ["build", "check"])
 @pytest.mark.parametrize("how", ["text", "json", "sarif", "github"])
-def test_in_every_form(how: str, dpmlc: Dpmlc, place: Callable[[dict[str, str]], Path]) -> None:  # noqa: F811
+def test_in_every_form(command: str, how: str, dpmlc: Dpmlc, place: Callable[[dict[str, str]], Path]) -> None:  # noqa: F811
     pytest.importorskip("mmdr", reason="the extra `diagrams` is not installed")
     root = place({"README.md": f"# 茶\n\n{BAD}"})
-    done = dpmlc("build", root, "--format", how)
+    done = dpmlc(command, root, "--format", how)
     assert done.status == 0
     match how:
         case "text":

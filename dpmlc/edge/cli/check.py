@@ -7,6 +7,7 @@ from dpmlc.edge.cli.asking import asked, run_tools_option
 from dpmlc.edge.cli.options import FORMATS, Format, Shared, package_argument
 from dpmlc.edge.cli.reporting import findings, report_result, without_hints
 from dpmlc.edge.cli.work import reading
+from dpmlc.edge.diagrams import nameless_diagrams
 from dpmlc.edge.themes import theme_of
 from dpmlc.pages.themes.theme import Theme
 from dpmlc.report.diagnostic import Diagnostic
@@ -19,12 +20,17 @@ from dpmlc.report.diagnostic import Diagnostic
 @click.option("--strict", is_flag=True, help="Take every warning for an error.")
 @run_tools_option
 def command(shared: Shared, how: Format, hints: bool, strict: bool, run_tools: bool) -> int:
-    """Report everything that is wrong with the package at PATH."""
+    """Report everything that is wrong with the package at PATH.
+
+    Diagrams of its documents are drawn, too, where the extra `diagrams` is installed.
+    """
     with shared.package() as opened:
-        with reading(opened, shared):
+        with reading(opened, shared), nameless_diagrams() as renderer:
             package, answers = asked(opened, shared, run_tools=run_tools)
             theme = theme_of(package)
-            surveyed = survey_package(package.files, package.settings, package.builtin, answers=answers)
+            surveyed = survey_package(
+                package.files, package.settings, package.builtin, answers=answers, renderer=renderer
+            )  # fmt: skip
         told = (*surveyed.diagnostics, *_theme_faults(theme))
         texts = {**surveyed.checked.texts, **theme.texts()}
         found = findings(package, strictly(told) if strict else told, texts, surveyed.totals)
