@@ -197,8 +197,8 @@ def survey_package(
 ) -> Surveyed:
     """Everything that is wrong with a package: what `build_package` would say, its bundles and site included.
 
-    But for what only making the pages tells: faults of a theme, and links to places in a bundle's page. `renderer` draws
-    the diagrams of documents that have pages.
+    But for what only making the pages tells: faults of a theme, and links to places in a bundle's page. Diagrams of
+    documents that have pages are drawn by `renderer`.
     """
     request = Request(files, settings, builtin, answers=answers)
     tools = tools_of(request)
