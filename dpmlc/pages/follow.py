@@ -9,7 +9,7 @@ from urllib.parse import unquote
 from dpmlc.index.index import Index
 from dpmlc.pages.address import file_address, href
 from dpmlc.pages.plan import Plan
-from dpmlc.pages.regions import Target
+from dpmlc.pages.targets import Target
 from dpmlc.text.frozen import frozen
 from dpmlc.text.paths import folder, inner, package_of, within
 

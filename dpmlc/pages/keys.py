@@ -5,11 +5,11 @@ from dataclasses import dataclass
 
 from dpmlc.link.bound import Bound
 from dpmlc.pages.globs import Users
-from dpmlc.pages.glossary import Term
 from dpmlc.pages.heads import Heads
 from dpmlc.pages.options import SiteOptions
 from dpmlc.pages.package import MOST_TARGETS, Package
 from dpmlc.pages.plan import Planned
+from dpmlc.pages.terms import Term
 from dpmlc.pages.themes.theme import Theme
 from dpmlc.pages.views import SiteView
 from dpmlc.scan.document import Scan

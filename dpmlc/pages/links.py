@@ -8,11 +8,10 @@ from urllib.parse import unquote
 from dpmlc.index.index import Index
 from dpmlc.pages import faults
 from dpmlc.pages.diagrams import MERMAID, Renderer
-from dpmlc.pages.document import laid_out, undrawn
 from dpmlc.pages.follow import folders_of, neighbours_of
-from dpmlc.pages.given import SiteInput, opened, plan_faults, unresolved
+from dpmlc.pages.given import SiteInput
 from dpmlc.pages.package import Package
-from dpmlc.pages.regions import LinkFound, Target
+from dpmlc.pages.targets import LinkFound, Target
 from dpmlc.pages.written import Traits
 from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.report.suggest import nearest
@@ -38,6 +37,8 @@ def site_faults(given: SiteInput, spread: Spread, renderer: Renderer | None = No
     Tools have pages, too, and are no documents: nothing is read from them.
     A place in a bundle's page may have come from any file that it holds: only making that page can tell.
     """
+    from dpmlc.pages.opened import opened, plan_faults, unresolved  # noqa: PLC0415  Pages, which a build may do without.
+
     planned, package, _, _ = opened(given, unresolved, renderer)
     texts = {path: given.index.documents[path].text for path in planned.documents if path in given.index.documents}
     read = {path: planned.documents[path] for path in texts}
@@ -58,11 +59,15 @@ def _may_link(text: str) -> bool:
 
 def _seen(path: str, package: Package) -> tuple[Sequence[LinkFound], Sequence[Diagnostic]]:
     """The links of a document, and what is wrong with its diagrams."""
+    from dpmlc.pages.document import laid_out, undrawn  # noqa: PLC0415  Only where there are any, Markdown is read.
+
     canvas, _ = laid_out(path, package.plan.documents[path], package)
     return tuple(canvas.links), undrawn(path, canvas)
 
 
 def _ids(path: str, package: Package) -> frozenset[str]:
+    from dpmlc.pages.document import laid_out  # noqa: PLC0415  As above.
+
     canvas, _ = laid_out(path, package.plan.documents[path], package)
     return frozenset(canvas.ids)
 

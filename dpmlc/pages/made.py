@@ -3,7 +3,7 @@
 from typing import Literal
 
 from dpmlc.pages.markdown.values import Block
-from dpmlc.pages.regions import LinkFound
+from dpmlc.pages.targets import LinkFound
 from dpmlc.pages.views import Head
 from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.text.frozen import frozen

@@ -20,7 +20,7 @@ from dpmlc.pages.made import Made
 from dpmlc.pages.package import MOST_TARGETS, Package
 from dpmlc.pages.plan import Planned
 from dpmlc.pages.regions import Canvas, Shown, parts
-from dpmlc.pages.regions import Target as Leads
+from dpmlc.pages.targets import Target as Leads
 from dpmlc.pages.tokens import estimated
 from dpmlc.pages.views import Link, Origin
 from dpmlc.pages.views_pages import PromptView, Share

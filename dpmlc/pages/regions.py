@@ -14,6 +14,7 @@ from dpmlc.pages.margin import Run, at_margin
 from dpmlc.pages.markdown.render import render
 from dpmlc.pages.markdown.slugs import free
 from dpmlc.pages.markdown.values import Block, MarkdownOptions, Rendered
+from dpmlc.pages.targets import LinkFound, Target
 from dpmlc.pages.views import Origin, Part, Prose, Region
 from dpmlc.scan.tree import Comment, Element, Markdown, Node, Opaque
 from dpmlc.text.frozen import frozen
@@ -23,29 +24,6 @@ _LISTED = 2
 """Elements so deep stand in the table of contents."""
 _DEEPEST = 40
 """Elements deeper than this are shown as their source: templates call themselves for each level."""
-
-
-@frozen
-class Target:
-    """Where a link in a text leads: `href` is None for nowhere; `address` and `fragment` are to be checked.
-
-    `brings` is a file to bring along, as its address and its package path.
-    """
-
-    href: str | None
-    address: str = ""
-    fragment: str = ""
-    broken: bool = False
-    brings: tuple[str, str] | None = None
-
-
-@frozen
-class LinkFound:
-    """A link as it was written at `span`, and where it leads."""
-
-    url: str
-    span: Span
-    target: Target
 
 
 @frozen

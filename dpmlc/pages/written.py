@@ -4,8 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from dpmlc.pages.made import Made
-from dpmlc.pages.regions import LinkFound, Target
-from dpmlc.pages.search import Postings, Shown
+from dpmlc.pages.targets import LinkFound, Target
 from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.text.artifact import Artifact, Unchanged
 from dpmlc.text.files import Fingerprint
@@ -45,12 +44,13 @@ class Traits:
 class Written:
     """A page's files, its traits and what a search finds in it; or what is wrong with its template.
 
-    `leads` are the links that were followed for it, as they are written in which document, and where they led.
+    `found` is `Shown` and `Postings` of the search, which is not imported for their names alone. `leads` are the links
+    that were followed for the page, as they are written in which document, and where they led.
     """
 
     files: tuple[Artifact | Unchanged, ...] = ()
     traits: Traits | None = None
-    found: tuple[Shown, Postings] | None = None
+    found: tuple[Any, Any] | None = None
     fault: Diagnostic | None = None
     leads: tuple[tuple[str, str, Target], ...] = ()
 
@@ -77,6 +77,8 @@ def unpacked(row: Any, standing: Mapping[str, Fingerprint]) -> Written | None:
     files = unchanged(paths, standing)
     if files is None:
         return None
+    from dpmlc.pages.search import Postings, Shown  # noqa: PLC0415  30 ms that a build without a site need not pay.
+
     held = tuple(LinkFound(url, Span(*span), Target(*target)) for url, span, target in links)
     return Written(
         files,

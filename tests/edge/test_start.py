@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-HEAVY = ("jinja2", "mistune", "pygments", "rapidfuzz", "wcmatch", "yaml")
+HEAVY = ("jinja2", "mistune", "pygments", "rapidfuzz", "wcmatch", "yaml", "dpmlc.pages.making", "dpmlc.pages.search")
 SEEN = """
 import sys
 from dpmlc.edge.cli.run import run

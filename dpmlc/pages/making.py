@@ -1,0 +1,258 @@
+"""A checked package -> its site: every page made, every link checked, everything that stands beside the pages."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+
+from dpmlc.emit.entries import BundleEntry
+from dpmlc.emit.trail import Trail
+from dpmlc.link.flat import Flat
+from dpmlc.memory import Key, Memory, Wanted
+from dpmlc.pages import lists
+from dpmlc.pages.address import twin_of
+from dpmlc.pages.beside import FOLDER, SEARCH, SiteIndex, brought_along, file, llms, sitemap
+from dpmlc.pages.diagrams import Renderer
+from dpmlc.pages.document import document_page
+from dpmlc.pages.follow import Trace, too_large
+from dpmlc.pages.given import SiteInput
+from dpmlc.pages.glossary import glossary_page
+from dpmlc.pages.graph_page import graph_page
+from dpmlc.pages.heads import Heads, heads
+from dpmlc.pages.keys import (
+    Ground,
+    Shared,
+    called,
+    document_key,
+    glossary_key,
+    places,
+    protocol_key,
+    structure_key,
+    tool_key,
+)
+from dpmlc.pages.links import broken_links
+from dpmlc.pages.made import Made
+from dpmlc.pages.opened import opened, plan_faults
+from dpmlc.pages.package import GRAPH, Package, Resolve
+from dpmlc.pages.pictures import Pictures
+from dpmlc.pages.plan import KINDS, Planned
+from dpmlc.pages.prompt import prompt_page
+from dpmlc.pages.protocol import protocol_page
+from dpmlc.pages.search import Field, Lexicon, Searchable, Weight, indexed
+from dpmlc.pages.site import SiteOutput
+from dpmlc.pages.structure import ATTRIBUTES, attributes_page, structure_page
+from dpmlc.pages.terms import GLOSSARY, Term
+from dpmlc.pages.themes.dress import dressed
+from dpmlc.pages.themes.theme import Dress, Theme, ThemeError
+from dpmlc.pages.tool import tool_page
+from dpmlc.pages.tree import tree
+from dpmlc.pages.twins import twin
+from dpmlc.pages.views import Item, SiteView
+from dpmlc.pages.words import LANG
+from dpmlc.pages.written import Traits, Written
+from dpmlc.report.diagnostic import Diagnostic
+from dpmlc.text.artifact import Artifact, Output
+from dpmlc.text.files import Files
+from dpmlc.text.frozen import frozen
+from dpmlc.text.span import Span
+from dpmlc.text.spread import Spread
+from dpmlc.tools.read_tool import ReadTool
+
+_TREE = "tree.js"
+
+
+@frozen
+class Making:
+    """A site in the making: every page can be made by itself, in any order, in any process; `finish` joins them."""
+
+    given: SiteInput
+    files: Files
+    dress: Dress
+    package: Package
+    heads: Heads
+    view: SiteView
+    terms: tuple[Term, ...]
+    pictures: Pictures
+    faults: tuple[Diagnostic, ...]
+    shared: Shared
+    ground: Ground
+    memory: Memory
+    tools: Mapping[str, ReadTool]
+    lexicon: Lexicon
+    index: SiteIndex
+
+    def all(self, spread: Spread) -> Iterable[Written]:
+        """The pages about documents and protocols; none about bundles, and none that stand for many."""
+        pages = {each.address: each for each in self.package.plan.pages if each.kind != "prompts"}
+        wanted = Wanted(
+            "page", tuple(pages), lambda each: self.key(pages[each]), lambda each: self._page(pages[each]), self.holds
+        )
+        return self.memory.many(wanted, spread)
+
+    def prompt(self, entry: BundleEntry, flat: Flat, trail: Trail) -> Written:
+        """The page of a bundle."""
+        page = self.package.plan.prompts[entry.path]
+        trace, package = self._traced()
+        made = prompt_page(page, entry, flat, trail, package, self.heads, self.given.limits)
+        stem = page.address.removesuffix(".html")
+        original = file(f"{stem}.source.md", self.given.index.documents[entry.path].text)
+        return _led(self._written(made, original, file(f"{stem}.text.js", made.texts)), trace)
+
+    def holds(self, written: Written) -> bool:
+        """Whether the links that were followed for a page lead where they led."""
+        address = written.traits.address if written.traits else ""
+        target = self.package.follower.target
+        return all(target(url, document, address) == where for url, document, where in written.leads)
+
+    def _traced(self) -> tuple[Trace, Package]:
+        trace = Trace(self.package.follower)
+        return trace, replace(self.package, follower=trace)
+
+    def _page(self, page: Planned) -> Written:
+        match page.kind:
+            case "protocols":
+                return self._written(protocol_page(page, self.package, self.heads, self.given.limits))
+            case "elements":
+                return self._written(structure_page(page, self.package, self.heads))
+            case "tools":
+                return self._written(tool_page(page, self.tools[page.subject], self.package, self.heads))
+            case _:
+                trace, package = self._traced()
+                return _led(self._written(document_page(page, package, self.heads)), trace)
+
+    def key(self, page: Planned) -> Key:
+        """All that the page shows; of a bundle's, all that stands beside the prompt."""
+        match page.kind:
+            case "protocols":
+                return (self.ground, *protocol_key(page, self.shared, self.package, self.heads))
+            case "elements":
+                return (self.ground, *structure_key(page, self.shared, self.package, self.heads))
+            case "tools":
+                tool = self.tools[page.subject]
+                return (self.ground, tool, *tool_key(page, self.shared, self.package, self.heads))
+            case _:
+                drawn = self.pictures.near(page.subject)
+                return (drawn, *document_key(page, self.shared, self.package, self.heads))
+
+    def prompt_key(self, entry: BundleEntry, documents: Sequence[str]) -> Key:
+        """All that the page of a bundle shows beside the prompt, which is made of `documents`."""
+        return (*self.key(self.package.plan.prompts[entry.path]), *called(documents, self.package))
+
+    def finish(self, pages: Iterable[Written], diagnostics: Sequence[Diagnostic]) -> SiteOutput:
+        """Everything else. `diagnostics` are those of the build, which the health page shows with the site's own."""
+        written = [*pages, *self._alone()]
+        pages_ = [each.traits for each in written if each.traits is not None]
+        broken = broken_links(pages_, self.given.index)
+        along = brought_along(pages_, self.files, self.given.allowed)
+        undrawn = dict.fromkeys(fault for each in pages_ for fault in each.faults)  # One diagram stands on many pages.
+        found = (*self.faults, *_template_faults(written, self.faults), *broken, *undrawn, *along.faults)
+        written.append(self._written(lists.health_page([*diagnostics, *found], self.package, self.heads)))
+        # A diagram that stands on many pages is one file.
+        artifacts: list[Output] = list({file.path: file for each in written for file in each.files}.values())
+        artifacts.append(file(_TREE, tree(self.package.plan, self.package.words)))
+        artifacts.append(file("llms.txt", llms(pages_, self.package.plan, self.view.title)))
+        if self.given.options.url:
+            artifacts.append(file("sitemap.xml", sitemap(pages_)))
+        artifacts += [Artifact(f"{FOLDER}/{each.path}", each.content) for each in self.dress.assets]
+        ordered = sorted((*artifacts, *along.copies), key=lambda each: each.path)
+        index = partial(self.index.artifacts, [each.found for each in written if each.found])
+        return SiteOutput(tuple(ordered), index, found, along.inputs)
+
+    def _alone(self) -> Iterator[Written]:
+        """The pages that stand for many, but health."""
+        package, heads_, one = self.package, self.heads, self._one
+        front, plan_ = package.plan.index, package.plan
+        shown: Key = ()
+        if front:
+            shown = (package.index.documents[front], package.bounds.get(front), package.findings.get(front))
+        yield one("index.html", (shown, plan_.pages), lambda: lists.first_page(package, heads_))
+        for kind in KINDS:
+            if plan_.of(kind):
+                yield one(kind, (plan_.of(kind),), partial(lists.section_page, kind, package, heads_))
+        yield one(ATTRIBUTES, (), lambda: attributes_page(package, heads_))
+        if self.terms:
+            yield one("glossary", glossary_key(self.terms, package), lambda: glossary_page(self.terms, package, heads_))
+        tied = (plan_.labels, tuple(package.bounds.values()))
+        drawn = self.pictures.whole
+        yield one(GRAPH, tied, lambda: graph_page(drawn(GRAPH), package, heads_))
+        yield one("404.html", (), lambda: lists.missing_page(package, heads_))
+
+    def _one(self, name: str, key: Key, make: Callable[[], Made]) -> Written:
+        def parts() -> Key:
+            return (self.shared, self.ground, *key)
+
+        return self.memory.one("page alone", name, parts, lambda: self._written(make()))
+
+    def _written(self, made: Made, *more: Artifact) -> Written:
+        view = {"site": self.view, "page": made.head, "view": made.view, "words": self.package.words}
+        try:
+            html = self.dress.page(made.template, view)
+        except ThemeError as error:
+            return Written(fault=error.diagnostic)
+        files = (file(made.address, html), *more, *(file(path, svg) for path, svg in made.diagrams))
+        if made.head.twin:
+            files += (file(twin_of(made.address), made.twin or twin(made.head.title, made.view)),)
+        found = indexed(_searchable(made), self.lexicon) if made.kind == "page" else None
+        return Written(files, Traits.of(made), found)
+
+
+def _led(written: Written, trace: Trace) -> Written:
+    return replace(written, leads=tuple((*asked, where) for asked, where in trace.noted.items()))
+
+
+def _template_faults(written: Iterable[Written], told: Iterable[Diagnostic]) -> Iterable[Diagnostic]:
+    """What making the pages found in templates: one finding a line, though one template makes many pages.
+
+    Nothing where something in the theme was wrong before: one fault would be told in many words.
+    """
+    if any(each.code.startswith("theme-") for each in told):
+        return ()
+    first: dict[Span | None, Diagnostic] = {}
+    for each in written:
+        if each.fault is not None:
+            first.setdefault(each.fault.span, each.fault)
+    return first.values()
+
+
+def begun(
+    given: SiteInput,
+    files: Files,
+    theme: Theme,
+    resolve: Resolve,
+    context: object,
+    inventory: object,
+    memory: Memory,
+    renderer: Renderer | None,
+) -> Making:
+    """What `site` begins."""
+    planned, package, found, drawn = opened(given, resolve, renderer)
+    dress, wrong = memory.one("dress", "", lambda: (theme,), lambda: dressed(theme))
+    more = [("attributes", ATTRIBUTES), *([("glossary", GLOSSARY)] if found else [])]
+    tops = lists.sections(package, [*more, ("graph", GRAPH), ("health", lists.HEALTH)])
+    view = _view(given, tops, dress)
+    wrong += plan_faults(given, planned)
+    drawer = renderer.name if renderer else ""
+    shared = Shared(context, places(package), given.options, theme, view, package.terms.addresses, drawer)
+    ground = Ground(inventory, planned.documents, too_large(given.index))
+    return Making(
+        given, files, dress, package, heads(planned, package.words), view, found, drawn, wrong,
+        memory.same("shared", shared), memory.same("ground", ground), memory, {each.path: each for each in given.tools},
+        Lexicon(), memory.one("search", "", tuple, SiteIndex),
+    )  # fmt: skip
+
+
+def _view(given: SiteInput, tops: tuple[Item, ...], dress: Dress) -> SiteView:
+    title = given.options.title or given.package or "DPML"
+    everywhere = {path: address for path, address in dress.named.items() if "/" not in path}
+    styles = tuple(address for path, address in everywhere.items() if path.endswith(".css"))
+    scripts = tuple(address for path, address in everywhere.items() if path.endswith(".js"))
+    return SiteView(
+        title, given.options.description, LANG[given.options.language], tops, styles, scripts, dress.named,
+        SEARCH, _TREE, given.options.url, dress.named.get("icon.svg", ""),
+    )  # fmt: skip
+
+
+def _searchable(made: Made) -> Searchable:
+    heading, body = Weight.HEADING, Weight.BODY
+    fields = [Field(Weight.ID, each) for each in made.keys]
+    fields += [Field(heading if each.kind == "heading" else body, each.text, each.slug) for each in made.blocks]
+    return Searchable(made.address, made.head.title, made.head.section, tuple(fields))
