@@ -9,7 +9,7 @@ from dataclasses import asdict, replace
 from dpmlc import __version__
 from dpmlc.bundles import bundler
 from dpmlc.checked import Checked, Totals, check_package, ordered, recount
-from dpmlc.emit.entries import entries
+from dpmlc.emit.entries import BundleEntry, entries
 from dpmlc.emit.record import Rows, record
 from dpmlc.memory import FORGETFUL, Lasting, Memory
 from dpmlc.pages.diagrams import Renderer
@@ -37,9 +37,10 @@ __all__ = [
 
 @frozen
 class Build:
-    """The whole output as values. `inputs` are all files that were read for it."""
+    """The whole output as values. `entries` are all bundles, wanted or not; `inputs` the files that were read."""
 
     checked: Checked
+    entries: tuple[BundleEntry, ...]
     inputs: Mapping[str, Fingerprint]
     artifacts: tuple[Output, ...]
     diagnostics: tuple[Diagnostic, ...]
@@ -54,6 +55,7 @@ class Draft:
     """
 
     checked: Checked
+    entries: tuple[BundleEntry, ...]
     inputs: Mapping[str, Fingerprint]
     artifacts: tuple[Output, ...]
     diagnostics: tuple[Diagnostic, ...]
@@ -63,8 +65,9 @@ class Draft:
 
     def build(self) -> Build:
         """The whole output."""
-        artifacts = (*self.artifacts, *self.search())
-        return Build(self.checked, self.inputs, (*artifacts, self.record(artifacts)), self.diagnostics, self.totals)
+        made = (*self.artifacts, *self.search())
+        artifacts = (*made, self.record(made))
+        return Build(self.checked, self.entries, self.inputs, artifacts, self.diagnostics, self.totals)
 
 
 @frozen
@@ -125,7 +128,7 @@ def _drafted(parts: Parts, rows: Rows, spread: Spread) -> Draft:
             rows=rows,
         )
 
-    return Draft(checked, inputs, (*artifacts, *shown.artifacts), told, totals, shown.search, recorded)
+    return Draft(checked, parts.chosen, inputs, (*artifacts, *shown.artifacts), told, totals, shown.search, recorded)
 
 
 def _shown(parts: Parts, found: Sequence[Diagnostic], spread: Spread) -> SiteOutput:
@@ -139,13 +142,22 @@ def _shown(parts: Parts, found: Sequence[Diagnostic], spread: Spread) -> SiteOut
 class Compiler:
     """Builds one package again and again, and makes only what changed: for watching and serving.
 
-    `build` gives what `build_package` gives, byte for byte.
+    `build` gives what `build_package` gives, byte for byte. `last` is what another compiler left: the first build goes
+    on from there.
     """
 
-    def __init__(self) -> None:
-        self._memory = Lasting()
-        self._last: tuple[Checked | Known, Parts] | None = None
+    def __init__(self, memory: Memory | None = None, last: tuple[Known, Parts] | None = None) -> None:
+        self._memory = memory or Lasting()
+        self._last: tuple[Checked | Known, Parts] | None = last
         self._rows: Rows = {}
+
+    @property
+    def last(self) -> tuple[Known, Parts] | None:
+        """What the last build leaves for the next one, here or elsewhere; None where there was none."""
+        if self._last is None:
+            return None
+        known, parts = self._last
+        return (known if isinstance(known, Known) else Known.of(known, parts.request.settings.limits), parts)
 
     def build(self, request: Request, spread: Spread = here, changed: frozenset[str] | None = None) -> Build:
         """The whole output."""
@@ -172,7 +184,7 @@ class Compiler:
         """The parts after the files `changed`; None where that is not enough to look at."""
         if _frame(request) != _frame(before.request):
             return None
-        known = last if isinstance(last, Known) else Known.of(last)
+        known = last if isinstance(last, Known) else Known.of(last, request.settings.limits)
         again = recheck_package(known, request.files, request.settings, request.builtin, changed, self._memory)
         if again is None:
             return None

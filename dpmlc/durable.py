@@ -46,6 +46,9 @@ class Durable:
         self._forms = forms
         self._digests = digests
 
+    def turn(self) -> None:
+        """Whatever is not left again is forgotten with the process."""
+
     def one(self, kind: str, name: str, key: Callable[[], Key], make: Callable[[], _V]) -> _V:
         if kind not in self._forms:
             return make()

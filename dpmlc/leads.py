@@ -16,7 +16,11 @@ class Leads:
     @staticmethod
     def of(bounds: Mapping[str, tuple[Bound, ...]]) -> "Leads":
         """The leads of documents with these references."""
-        to = {path: _places(found) for path, found in bounds.items()}
+        return Leads.back_and_forth({path: _places(found) for path, found in bounds.items()})
+
+    @staticmethod
+    def back_and_forth(to: Mapping[str, frozenset[str]]) -> "Leads":
+        """The leads of documents that refer to these places."""
         back: dict[str, list[str]] = {}
         for path, places in to.items():
             for place in places:

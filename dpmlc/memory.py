@@ -38,6 +38,9 @@ class Wanted(Generic[_V]):
 class Memory(Protocol):
     """Where a build looks before it makes something."""
 
+    def turn(self) -> None:
+        """A build begins that asks for all that it needs: what the one before it did not use is forgotten."""
+
     def one(self, kind: str, name: str, key: Callable[[], Key], make: Callable[[], _V]) -> _V:
         """The value of `kind` for `name`, made now unless it is known with an equal key."""
 
@@ -50,6 +53,9 @@ class Memory(Protocol):
 
 class Forgetful:
     """Remembers nothing: for a build that is the only one of its process. No key is even made."""
+
+    def turn(self) -> None:
+        """Nothing is there to be forgotten."""
 
     def one(self, kind: str, name: str, key: Callable[[], Key], make: Callable[[], _V]) -> _V:
         return make()

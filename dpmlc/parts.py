@@ -9,7 +9,7 @@ from functools import cache
 
 from dpmlc.bundles import Bundled, bundle_key, bundler
 from dpmlc.checked import Checked, ordered, recount
-from dpmlc.emit.entries import BundleEntry, entries, is_root
+from dpmlc.emit.entries import BundleEntry, entries
 from dpmlc.emit.texts import Texts
 from dpmlc.emit.tools import PackageTools, package_tools, tool_secrets
 from dpmlc.link.bind import bind
@@ -26,6 +26,7 @@ from dpmlc.scan.parse import Malformed, parse
 from dpmlc.settings import Settings
 from dpmlc.text.files import Files
 from dpmlc.text.frozen import frozen
+from dpmlc.text.lazily import over
 from dpmlc.text.spread import Spread
 from dpmlc.tools.found import FoundTools, ToolReader, read_tools
 from dpmlc.tools.read_tool import ReadTool, is_tool
@@ -52,7 +53,7 @@ def made(checked: Checked, request: Request, spread: Spread, memory: Memory) -> 
     """The parts of the package that `checked` is."""
     found = tools_of(request)
     chosen, faults = entries(checked.index, request.settings.bundle)
-    return _Making(checked, request, found, chosen, faults, spread, memory).parts({}, None)
+    return _Making(checked, request, found, chosen, faults, checked.bounds, spread, memory).parts({}, None)
 
 
 def remade(before: Parts, again: Rechecked, request: Request, spread: Spread, memory: Memory) -> Parts:
@@ -60,38 +61,28 @@ def remade(before: Parts, again: Rechecked, request: Request, spread: Spread, me
     checked, touched = again.known.checked, again.touched
     others = any(is_tool(path) for path in touched)
     found = tools_of(request) if others else before.tools
-    chosen, faults = before.chosen, before.faults
-    if _roots(touched, checked) != _roots(touched, before.checked):
-        chosen, faults = entries(checked.index, request.settings.bundle)
+    chosen, faults = entries(checked.index, request.settings.bundle) if again.roots else (before.chosen, before.faults)
     kept: dict[str, Bundled] = {}
     if request.theme is None:  # A page of the site shows more than its bundle is made of.
         above, same = again.known.leads.above(touched), set(before.chosen)
-        kept = {each.path: before.bundles[each.path] for each in chosen if each in same and each.path not in above}
-    others = others or _names_tools(touched, checked) or _names_tools(touched, before.checked)
-    return _Making(checked, request, found, chosen, faults, spread, memory).parts(
-        kept, None if others else before.package_tools
+        stay = (each.path for each in chosen if each in same and each.path not in above)
+        kept = {path: before.bundles[path] for path in stay if path in before.bundles}
+    naming = {path: checked.bounds[path] for path, each in again.known.facts.items() if each.tools}
+    return _Making(checked, request, found, chosen, faults, naming, spread, memory).parts(
+        kept, None if others or again.tools else before.package_tools
     )
-
-
-def _roots(paths: Iterable[str], checked: Checked) -> list[bool]:
-    documents = checked.index.documents
-    return [path in documents and is_root(documents[path]) for path in sorted(paths)]
-
-
-def _names_tools(paths: Iterable[str], checked: Checked) -> bool:
-    """Whether one of the documents refers to a tool."""
-    return any(bound.manifest == "tool" for path in paths for bound in checked.bounds.get(path, ()))
 
 
 @frozen
 class _Making:
-    """What the parts are made from."""
+    """What the parts are made from. `naming` are the references of all documents that refer to tools, or of more."""
 
     checked: Checked
     request: Request
     found: FoundTools
     chosen: tuple[BundleEntry, ...]
     faults: tuple[Diagnostic, ...]
+    naming: Mapping[str, tuple[Bound, ...]]
     spread: Spread
     memory: Memory
 
@@ -100,12 +91,12 @@ class _Making:
         request = self.request
         checked = with_tools(self.checked, self.found, request)
         if request.theme is not None:
-            checked = replace(checked, texts={**checked.texts, **request.theme.texts()})
+            checked = replace(checked, texts=over(checked.texts, request.theme.texts()))
         pages = None if request.theme is None else self._site(checked, request.theme)
         read = reader(request, self.found.tools)
         bundles = self._bundles(checked, pages, read, kept)
         if package_tools_ is None:
-            package_tools_ = package_tools(checked.bounds, request.files, Texts(checked.index, request.files), read)
+            package_tools_ = package_tools(self.naming, request.files, Texts(checked.index, request.files), read)
         return Parts(
             request, checked, self.found, self.chosen, self.faults, pages, bundles, package_tools_,
         )  # fmt: skip
@@ -148,7 +139,7 @@ def with_tools(checked: Checked, found: FoundTools, request: Request) -> Checked
     told = ordered((*checked.diagnostics, *wrong)) if wrong else checked.diagnostics
     totals = recount(checked.totals, told)
     stated = request.settings.stated
-    texts = {**checked.texts, **found.texts, stated.path: stated.text}
+    texts = over(checked.texts, {**found.texts, stated.path: stated.text})
     return replace(checked, texts=texts, diagnostics=told, totals=totals)
 
 

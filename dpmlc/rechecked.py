@@ -8,7 +8,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from dpmlc.checked import Checked, Findings, Totals, circles, inlined, recount, reported
-from dpmlc.index.gather import declares
+from dpmlc.emit.entries import is_root
+from dpmlc.index.gather import claims, declares
+from dpmlc.index.index import Index
 from dpmlc.leads import Leads
 from dpmlc.link.bound import Bound
 from dpmlc.memory import Memory
@@ -19,34 +21,70 @@ from dpmlc.settings import Settings
 from dpmlc.stage import Stage, sure, without_inventory
 from dpmlc.text.files import Entry, Files, Fingerprint
 from dpmlc.text.frozen import frozen
+from dpmlc.text.lazily import over
+from dpmlc.text.limits import Limits
 from dpmlc.text.paths import package_of
 from dpmlc.text.source import Source
 
 
 @frozen
-class Known:
-    """A checked package with what it takes to check it again. `leads` are those of its references.
+class Facts:
+    """What all else may have to know of a document. `references` is their number.
 
-    `unsure` are the documents in which something rests on files that no inventory lists; they are always bound again.
+    It may declare something (`declares`), be bundled without being asked for (`root`), refer to `tools`. It is `unsure`
+    where something rests on files that no inventory lists; then it is always bound again.
     """
+
+    declares: bool
+    root: bool
+    tools: bool
+    unsure: bool
+    references: int
+
+    @staticmethod
+    def of(scanned: Scan, bounds: tuple[Bound, ...], index: Index, limits: Limits) -> "Facts":
+        """The facts of a document with these references."""
+        return Facts(
+            declares(scanned, limits),
+            is_root(scanned),
+            any(bound.manifest == "tool" for bound in bounds),
+            not sure(bounds, index),
+            len(bounds),
+        )
+
+
+@frozen
+class Known:
+    """A checked package with what it takes to check it again: where its documents lead, and the facts of each."""
 
     checked: Checked
     leads: Leads
-    unsure: frozenset[str]
+    facts: Mapping[str, Facts]
 
     @staticmethod
-    def of(checked: Checked) -> "Known":
+    def of(checked: Checked, limits: Limits) -> "Known":
         """What is to be known of `checked`."""
-        unsure = frozenset(path for path, each in checked.bounds.items() if not sure(each, checked.index))
-        return Known(checked, Leads.of(checked.bounds), unsure)
+        index = checked.index
+        facts = {path: Facts.of(index.documents[path], each, index, limits) for path, each in checked.bounds.items()}
+        return Known(checked, Leads.of(checked.bounds), facts)
+
+    @property
+    def unsure(self) -> frozenset[str]:
+        """The documents that are bound again every time."""
+        return frozenset(path for path, each in self.facts.items() if each.unsure)
 
 
 @frozen
 class Rechecked:
-    """What is known now. `touched` are the documents whose text or references are others, and other changed files."""
+    """What is known now. `touched` are the documents whose text or references are others, and other changed files.
+
+    `roots` says whether other documents are roots, `tools` whether a touched document refers to tools, or did.
+    """
 
     known: Known
     touched: frozenset[str]
+    roots: bool
+    tools: bool
 
 
 def recheck_package(
@@ -67,14 +105,14 @@ def recheck_package(
         return None
     paths = sorted(path for path in changed if path.endswith(DOCUMENT_SUFFIXES))
     texts = _texts([entries[path] for path in paths], files, settings, memory)
-    if texts is None or not texts.keys() <= last.index.documents.keys():
+    if texts is None or not texts.keys() <= known.facts.keys():
         return None
-    own, declared = scanned_builtin(builtin, settings.limits), settings.declared
+    base = claims(scanned_builtin(builtin, settings.limits).values(), settings.declared)
     sources = tuple(source for _, source in texts.values())
-    scans = scans_again(sources, own, declared, last.index.claimed, settings.limits, memory)
-    if any(declares(each, settings.limits) for path in scans for each in (scans[path], last.index.documents[path])):
+    scans = scans_again(sources, base, last.index.claimed, settings.limits, memory)
+    if any(known.facts[path].declares or declares(each, settings.limits) for path, each in scans.items()):
         return None
-    index = replace(last.index, documents={**last.index.documents, **scans}, entries=entries)
+    index = replace(last.index, documents=over(last.index.documents, scans), entries=entries)
     stage = Stage(index, without_inventory(index), settings, files, last.context, last.inventory, memory)
     bounds = {path: stage.bounds(index.documents[path]) for path in known.unsure | scans.keys()}
     bounds = {path: each for path, each in bounds.items() if path in scans or each != last.bounds[path]}
@@ -104,7 +142,7 @@ def _rechecked(
     changed: frozenset[str],
 ) -> Rechecked:
     last, index, leads = known.checked, stage.index, known.leads.changed(rebound)
-    bounds = {**last.bounds, **rebound}
+    bounds = over(last.bounds, rebound)
     documents = last.documents
     if stage.settings.dependencies:  # Which documents of them count depends on references.
         documents = reported({path: index.documents[path] for path in bounds}, bounds)
@@ -123,11 +161,16 @@ def _rechecked(
     told = findings.told(documents)
     checked = replace(
         last, index=index, documents=documents, bounds=bounds, read={**last.read, **read}, findings=findings,
-        texts={**last.texts, **{path: each.text for path, each in scans.items()}}, diagnostics=told,
-        totals=recount(_totals(last, rebound), told),
+        texts=over(last.texts, {path: each.text for path, each in scans.items()}), diagnostics=told,
+        totals=recount(_totals(known, rebound), told),
     )  # fmt: skip
-    unsure = known.unsure - rebound.keys() | {path for path, each in rebound.items() if not sure(each, index)}
-    return Rechecked(Known(checked, leads, unsure), touched)
+    limits = stage.settings.limits
+    facts = {path: Facts.of(index.documents[path], each, index, limits) for path, each in rebound.items()}
+    return Rechecked(
+        Known(checked, leads, {**known.facts, **facts}), touched,
+        roots=any(each.root != known.facts[path].root for path, each in facts.items()),
+        tools=any(each.tools or known.facts[path].tools for path, each in facts.items()),
+    )  # fmt: skip
 
 
 def _new(documents: tuple[str, ...], before: tuple[str, ...]) -> frozenset[str]:
@@ -147,6 +190,7 @@ def _circles(
     return circles(documents, bounds)
 
 
-def _totals(last: Checked, rebound: Mapping[str, tuple[Bound, ...]]) -> Totals:
-    more = sum(len(each) - len(last.bounds[path]) for path, each in rebound.items() if not package_of(path))
-    return replace(last.totals, references=last.totals.references + more)
+def _totals(known: Known, rebound: Mapping[str, tuple[Bound, ...]]) -> Totals:
+    own = (path for path in rebound if not package_of(path))
+    more = sum(len(rebound[path]) - known.facts[path].references for path in own)
+    return replace(known.checked.totals, references=known.checked.totals.references + more)

@@ -87,16 +87,12 @@ def scans_of(
 
 
 def scans_again(
-    sources: tuple[Source, ...],
-    own: Mapping[str, Scan],
-    declared: Declared,
-    claimed: frozenset[str],
-    limits: Limits,
-    memory: Memory,
+    sources: tuple[Source, ...], base: frozenset[str], claimed: frozenset[str], limits: Limits, memory: Memory
 ) -> dict[str, Scan]:
-    """Scans by path of some documents, where it is known which HTML names the project has `claimed`."""
+    """Scans by path of some documents, where it is known which HTML names the project has `claimed`; dpmlc's own
+    documents and the settings claim those of `base`.
+    """
     by_path = {each.path: each for each in sources}
-    base = claims(own.values(), declared)
     scans = _scanned("scan", by_path, base, limits, here, memory)
     return _claimed(by_path, scans, base, claimed, limits, here, memory)
 

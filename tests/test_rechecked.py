@@ -15,6 +15,7 @@ from dpmlc.text.files import MemoryFiles
 
 BUILTIN = builtin_documents()
 SETTINGS = Settings(package="tea", dependencies={"leaf": "../leaf"})
+LIMITS = SETTINGS.limits
 LEAF = "package://leaf/"
 
 PACKAGE = {
@@ -57,12 +58,12 @@ def again(known: Known, files: dict[str, str | bytes], changed: set[str], memory
 )
 def test_a_changed_text_is_all_that_is_looked_at(path: str, text: str) -> None:
     memory, after = Lasting(), {**PACKAGE, path: text}
-    known = again(Known.of(checked(PACKAGE, memory)), after, {path}, memory)
+    known = again(Known.of(checked(PACKAGE, memory), LIMITS), after, {path}, memory)
     assert known is not None
     clean = checked(after, Lasting())
     assert known.checked == clean
     assert known.leads == Leads.of(clean.bounds)
-    assert known.unsure == Known.of(clean).unsure
+    assert known.facts == Known.of(clean, LIMITS).facts
 
 
 @pytest.mark.parametrize(
@@ -83,7 +84,7 @@ def test_everything_is_looked_at_where_more_than_text_changed(path: str, text: s
     after: dict[str, str | bytes] = {**PACKAGE, path: text or ""}
     if text is None:
         del after[path]
-    assert again(Known.of(checked(PACKAGE, memory)), after, {path}, memory) is None
+    assert again(Known.of(checked(PACKAGE, memory), LIMITS), after, {path}, memory) is None
 
 
 TEXTS = (
@@ -105,7 +106,7 @@ TEXTUAL = sorted(each for each in PACKAGE if each.endswith((".thought.md", ".rol
 @examples(max_examples=150, deadline=None)
 def test_checked_again_is_checked(edits: list[dict[str, list[str]]]) -> None:
     memory, files = Lasting(), dict(PACKAGE)
-    known: Known | None = Known.of(checked(files, memory))
+    known: Known | None = Known.of(checked(files, memory), LIMITS)
     for edit in edits:
         files |= {path: "\n\n".join(texts) for path, texts in edit.items()}
         assert known is not None
@@ -114,4 +115,4 @@ def test_checked_again_is_checked(edits: list[dict[str, list[str]]]) -> None:
         assert known is not None
         assert known.checked == clean
         assert known.leads.to == Leads.of(clean.bounds).to
-        assert known.unsure == Known.of(clean).unsure
+        assert known.facts == Known.of(clean, LIMITS).facts

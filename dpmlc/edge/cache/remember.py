@@ -12,6 +12,7 @@ from dpmlc.edge.cache.folder import made_key, make, user_key, write
 from dpmlc.edge.cache.options import Asked
 from dpmlc.edge.cache.place import Place, joined, output_stands, place_of, policy_of, prune, remembered
 from dpmlc.edge.cache.results import Results, results
+from dpmlc.edge.cache.seen import changed_files
 from dpmlc.edge.cache.signature import TooManyError, hashed, signed
 from dpmlc.edge.cache.state import State, encoded
 from dpmlc.edge.output.names import native
@@ -21,6 +22,8 @@ from dpmlc.edge.root import inside, shown_folder
 from dpmlc.text.artifact import Output
 from dpmlc.text.files import Fingerprint
 from dpmlc.text.paths import within
+
+_SEEN = "seen"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +41,7 @@ class Begun:
     """A build that begins: the package as it stood at `since`, before anything of it was read.
 
     `package` is "" where that is not worth to remember. `before` is what the last build remembered of itself, where its
-    output stands as it left it. `remark` is a line for people, or "".
+    output stands as it left it. `remark` is a line for people, or "". `seen` is what `signed` saw of the package.
     """
 
     place: Place
@@ -49,14 +52,16 @@ class Begun:
     stood: bool
     before: State | None
     remark: str
+    seen: dict[str, str]
 
 
 def begin(asked: Asked, root: str, output: str) -> Begun:
     """Look at the package before it is read. Raises OutsideError where the cache folder cannot be one."""
     place = place_of(asked, root, output)
     around, since = environment(), time.time_ns()
+    seen: dict[str, str] = {}
     try:
-        package = signed((place.root,), place.without, since).digest
+        package = signed((place.root,), place.without, since, seen=seen).digest
     except (TooManyError, OSError):
         package = ""
     found = remembered(place)
@@ -65,7 +70,7 @@ def begin(asked: Asked, root: str, output: str) -> Begun:
     before = found if isinstance(found, State) and _stands(found, place) else None
     remark = "" if found is None or isinstance(found, State) else _ignored(place, found)
     stood = os.path.isdir(place.cache)
-    return Begun(place, since, package, policy_of(place, since), around, stood, before, remark)
+    return Begun(place, since, package, policy_of(place, since), around, stood, before, remark, seen)
 
 
 def _stands(state: State, place: Place) -> bool:
@@ -88,6 +93,14 @@ def left_before(begun: Begun) -> tuple[Results, Mapping[str, Fingerprint], str]:
     if found is None:
         return Results(), {}, _ignored(begun.place, "it is damaged or foreign")
     return Results(found), fingerprints_in(begun.place.output), ""
+
+
+def changed_since(begun: Begun, left: Results) -> frozenset[str] | None:
+    """The files of the package that may have changed since the build that `left` tells of; None where more may have."""
+    before = left.last(_SEEN, "")
+    if before is None or not begun.package or before[0] != begun.policy:
+        return None
+    return changed_files(dict(before[1]), begun.seen, begun.place.root)
 
 
 def _bound(begun: Begun, outputs: str) -> str:
@@ -154,6 +167,7 @@ def keep(
         make(package.root, place.given)
         if believed:
             secret = made_key()
+            left.leave(_SEEN, "", "", (begun.policy, tuple(begun.seen.items())))
             left.keep(place.left, _bound(begun, outputs), secret)
             write(place.state, encoded(state, secret))
             prune(place)

@@ -44,9 +44,14 @@ class Results:
     def found(self, kind: str, name: str, digest: str) -> tuple[object, ...] | None:
         """What the last build left under this digest, None for nothing."""
         known = self._before.rows.get((kind, name))
-        if known is None or known[0] != digest:
+        return self.last(kind, name) if known is not None and known[0] == digest else None
+
+    def last(self, kind: str, name: str) -> tuple[Any, ...] | None:
+        """What the last build left, whatever its digest; None for nothing."""
+        known = self._before.rows.get((kind, name))
+        if known is None:
             return None
-        row: tuple[object, ...] = marshal.loads(self._before.held[known[1] : known[2]])
+        row: tuple[Any, ...] = marshal.loads(self._before.held[known[1] : known[2]])
         return row
 
     def again(self, kind: str, name: str) -> None:

@@ -44,12 +44,13 @@ def signed(
     since: int,
     content: Content | None = None,
     never: Collection[str] = GIT,
+    seen: dict[str, str] | None = None,
 ) -> Signature:
     """The signature of all that stands below `folders`, real paths, but for the paths `without` and the names `never`.
 
     `since` in nanoseconds of the system's clock: files that changed about then or later count with their content. A
-    folder counts by its names, a link as a link. Raises TooManyError, and OSError for a folder that cannot be opened:
-    what happens in it cannot be seen.
+    folder counts by its names, a link as a link. `seen` gets a line for each name, by folder. Raises TooManyError, and
+    OSError for a folder that cannot be opened: what happens in it cannot be seen.
     """
     digest = hashlib.blake2b(digest_size=32)
     left, recent = _MOST, 0
@@ -61,7 +62,10 @@ def signed(
         while pending:
             place = pending.pop()
             lines, below, late = _listed(place, apart.get(place, ()), since, content or hashed, never)
-            digest.update("\0".join((place, *lines, "\0")).encode("utf-8", "surrogateescape"))
+            text = "\0".join(lines)
+            digest.update(f"{place}\0{text}\0\0".encode("utf-8", "surrogateescape"))
+            if seen is not None:
+                seen[place] = text
             pending += below
             recent += late
             left -= len(lines)

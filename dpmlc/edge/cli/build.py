@@ -5,15 +5,15 @@ from collections.abc import Sequence
 
 import click
 
-from dpmlc.compiler import Build, build_package, strictly
+from dpmlc.compiler import Build, Request, draft_package, strictly
 from dpmlc.edge.cache.asked import AskedFiles
 from dpmlc.edge.cache.folder import own_folder
 from dpmlc.edge.cache.options import Asked
-from dpmlc.edge.cache.remember import Said, begin, keep, left_before, noted
+from dpmlc.edge.cache.remember import Said, begin, changed_since, keep, left_before, noted
 from dpmlc.edge.cache.results import Results
 from dpmlc.edge.cli.asking import asked as asked_tools
 from dpmlc.edge.cli.asking import run_tools_option
-from dpmlc.edge.cli.bundles import bundle_entries, entry_called
+from dpmlc.edge.cli.bundles import entry_called
 from dpmlc.edge.cli.difference import differences
 from dpmlc.edge.cli.options import FORMATS, Format, Shared, package_argument
 from dpmlc.edge.cli.output import output_folder
@@ -26,11 +26,10 @@ from dpmlc.edge.publish import Published, publish, refuse_brought_along
 from dpmlc.edge.root import find_root, inside, shown_folder
 from dpmlc.edge.spreading import spread_over
 from dpmlc.edge.themes import theme_of
-from dpmlc.memory import FORGETFUL
-from dpmlc.remembered import durable
 from dpmlc.report import text
 from dpmlc.report.place import Places
 from dpmlc.report.text import COLOURED, PLAIN
+from dpmlc.resumed import build_on
 from dpmlc.text.artifact import RECORD, Output
 
 
@@ -83,12 +82,12 @@ def command(
             lasting = begun if not compare else None
             left, standing, ignored = left_before(lasting) if lasting else (Results(), {}, "")
             shared.remark(ignored)
-            memory = durable(left, standing) if lasting else FORGETFUL
-            build = build_package(
-                files, package.settings, package.builtin, wanted, spread, theme, memory, renderer, answers
-            )  # fmt: skip
-        known = bundle_entries(build, package.settings)
-        ids = {entry_called(each, known).id for each in only}
+            request = Request(files, package.settings, package.builtin, theme, renderer, answers, wanted)
+            if lasting:
+                build = build_on(request, left, standing, changed_since(lasting, left), spread)
+            else:
+                build = draft_package(request, spread).build()
+        ids = {entry_called(each, build.entries).id for each in only}
         diagnostics = strictly(build.diagnostics) if strict else build.diagnostics
         found = findings(package, diagnostics, build.checked.texts, build.totals)
         _report(found, how, package, shared)

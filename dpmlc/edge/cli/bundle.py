@@ -5,7 +5,7 @@ from dataclasses import replace
 import click
 
 from dpmlc.compiler import Build, build_package
-from dpmlc.edge.cli.bundles import bundle_entries, entry_called, reached
+from dpmlc.edge.cli.bundles import entry_called, reached
 from dpmlc.edge.cli.options import Shared, package_argument
 from dpmlc.edge.cli.reporting import findings, report_aside
 from dpmlc.edge.cli.work import reading
@@ -38,7 +38,7 @@ def command(
         with reading(package, shared):
             answers = answers_of(package)
             build = build_package(package.files, settings, package.builtin, frozenset({identity}), answers=answers)
-        entry = entry_called(identity, bundle_entries(build, settings))
+        entry = entry_called(identity, build.entries)
         if entry.id != identity:  # It was called by its path.
             build = build_package(package.files, settings, package.builtin, frozenset({entry.id}), answers=answers)
         text, more = (

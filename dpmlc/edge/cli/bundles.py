@@ -4,15 +4,9 @@ from collections.abc import Sequence
 
 from dpmlc.compiler import Build
 from dpmlc.edge.root import OutsideError
-from dpmlc.emit.entries import BundleEntry, entries
+from dpmlc.emit.entries import BundleEntry
 from dpmlc.link.bound import Outcome
 from dpmlc.report.suggest import nearest
-from dpmlc.settings import Settings
-
-
-def bundle_entries(build: Build, settings: Settings) -> tuple[BundleEntry, ...]:
-    """All entries of the package, wanted or not."""
-    return entries(build.checked.index, settings.bundle)[0]
 
 
 def entry_called(wanted: str, known: Sequence[BundleEntry]) -> BundleEntry:

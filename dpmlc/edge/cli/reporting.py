@@ -1,7 +1,6 @@
 """Diagnostics in the format asked for, on the stream they belong to."""
 
 import sys
-from collections import ChainMap
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 
@@ -16,6 +15,7 @@ from dpmlc.report import github, sarif, text
 from dpmlc.report import json as plain_json
 from dpmlc.report.diagnostic import Diagnostic, Severity, order_of
 from dpmlc.report.place import Places
+from dpmlc.text.lazily import over
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ def findings(package: Package, diagnostics: Sequence[Diagnostic], texts: Mapping
     counted = Totals(
         totals.documents, totals.references, counts[Severity.ERROR], counts[Severity.WARNING], counts[Severity.HINT]
     )
-    return Findings(found, ChainMap(own, dict(texts)), counted)
+    return Findings(found, over(texts, own), counted)
 
 
 def without_hints(found: Findings) -> Findings:
