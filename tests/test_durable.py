@@ -6,11 +6,12 @@ from hashlib import sha256
 import pytest
 from hypothesis import given, settings
 
-from dpmlc.compiler import Build, build_package
+from dpmlc.compiler import Build, Request, build_package
 from dpmlc.edge.cache.results import Results, results
-from dpmlc.remembered import durable
+from dpmlc.pages.themes.theme import Theme
+from dpmlc.resumed import build_on
 from dpmlc.text.artifact import Artifact, Unchanged
-from dpmlc.text.files import Fingerprint, MemoryFiles
+from dpmlc.text.files import Fingerprint, MemoryFiles, Refusal
 from tests.test_incremental import BUILTIN, PLACES, ROLE, SETTINGS, THEME, THOUGHT, UNIT, changed, changes
 
 Contents = Mapping[str, str | bytes]
@@ -27,19 +28,36 @@ TEA: Contents = {
 }  # fmt: skip
 
 
+class Read(MemoryFiles):
+    """Files, and which of them were read."""
+
+    def __init__(self, contents: Contents) -> None:
+        super().__init__(contents)
+        self.paths: set[str] = set()
+
+    def read(self, path: str, limit: int) -> bytes | Refusal:
+        self.paths.add(path)
+        return super().read(path, limit)
+
+
 class Disk:
     """What stands between two processes: an output, and what the build that made it left."""
 
-    def __init__(self, folder: str) -> None:
+    def __init__(self, folder: str, theme: Theme | None = THEME) -> None:
         self._path = f"{folder}/left"
+        self.theme = theme
+        self._seen: Contents = {}
         self.output: dict[str, bytes] = {}
 
     def built(self, contents: Contents) -> Build:
         """A build in a process of its own, with its output in place."""
         standing = {path: Fingerprint(len(held), sha256(held).hexdigest()) for path, held in self.output.items()}
         left = Results(results(self._path, "out", SECRET))
-        files = MemoryFiles(contents)
-        made = build_package(files, SETTINGS, BUILTIN, theme=THEME, memory=durable(left, standing))
+        files = Read(contents)
+        others = frozenset(path for path, held in contents.items() if self._seen.get(path) != held)
+        told = others if self._seen.keys() == contents.keys() else None
+        made = build_on(Request(files, SETTINGS, BUILTIN, self.theme), left, standing, told)
+        self.read, self._seen = set(files.paths), contents
         self.output = {each.path: self._content(each, files) for each in made.artifacts}
         left.keep(self._path, "out", SECRET)
         return made
@@ -62,24 +80,25 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 
 @pytest.mark.slow
-@given(changes)
+@pytest.mark.parametrize("theme", [THEME, None], ids=["site", "bundles"])
+@given(steps=changes)
 @settings(max_examples=40, deadline=None)
 def test_a_build_that_finds_what_another_left_is_a_clean_one(
-    folder: str, steps: list[tuple[str, str, list[str], str]]
+    folder: str, theme: Theme | None, steps: list[tuple[str, str, list[str], str]]
 ) -> None:
-    disk, files = Disk(folder), dict(TEA)
+    disk, files = Disk(folder, theme), dict(TEA)
     disk.built(files)
     for step in steps:
         files = changed(files, step)
         again = disk.built(files)
-        clean = Disk(f"{folder}/none")
+        clean = Disk(f"{folder}/none", theme)
         made = clean_build(clean, files)
         assert again.diagnostics == made.diagnostics
         assert disk.output == clean.output
 
 
 def clean_build(disk: Disk, files: Contents) -> Build:
-    made = build_package(MemoryFiles(files), SETTINGS, BUILTIN, theme=THEME)
+    made = build_package(MemoryFiles(files), SETTINGS, BUILTIN, theme=disk.theme)
     disk.output = {each.path: disk._content(each, MemoryFiles(files)) for each in made.artifacts}
     return made
 
@@ -111,8 +130,33 @@ def test_an_edit_makes_what_tells_of_it(tmp_path: object) -> None:
     assert {"bundles/a/prompt.md", "site/prompts/a.html", "site/r/a.html", "site/prompts/a.text.js"} <= made
 
 
-def test_what_is_wrong_is_told_again(tmp_path: object) -> None:
-    disk = Disk(str(tmp_path))
+def test_what_no_change_leads_to_is_not_even_read(tmp_path: object) -> None:
+    disk = Disk(str(tmp_path), None)
+    disk.built(TEA)
+    again = disk.built({**TEA, "r/a.md": "# A\n\nmore\n"})
+    # The bundle `a` is made again, of its thought and the recipe; tools are always read.
+    assert disk.read == {
+        "r/a.md", "role/a/a.role.md", "thought/t.thought.md", "protocols/recipe.resource.md", "tea.attributes.md",
+        "tool/brew/brew.tool.py",
+    }  # fmt: skip
+    assert {each.path for each in again.artifacts} - unchanged(again) >= {"bundles/a/prompt.md", "build.json"}
+    assert {"bundles/b/prompt.md", "bundles/b/manifest.json"} <= unchanged(again)
+
+
+@pytest.mark.parametrize("theme", [THEME, None], ids=["site", "bundles"])
+def test_a_file_that_is_not_what_it_was_is_found_though_nobody_tells(tmp_path: object, theme: Theme | None) -> None:
+    disk, clean = Disk(str(tmp_path), theme), Disk(f"{tmp_path}/none", theme)
+    disk.built(TEA)
+    after = {**TEA, "thought/t.thought.md": THOUGHT.format("달라진 글"), "r/a.md": "# A\n\nmore\n"}
+    disk._seen = {**after, "r/a.md": ""}  # Only the change of `r/a.md` is told.
+    disk.built(after)
+    clean_build(clean, after)
+    assert disk.output == clean.output
+
+
+@pytest.mark.parametrize("theme", [THEME, None], ids=["site", "bundles"])
+def test_what_is_wrong_is_told_again(tmp_path: object, theme: Theme | None) -> None:
+    disk = Disk(str(tmp_path), theme)
     files = {**TEA, "r/b.md": "# B\n\n[gone](nowhere.md)\n\n@!thought://nobody\n"}
     first = disk.built(files)
     again = disk.built({**files, "r/a.md": "# A\n\nmore\n"})
