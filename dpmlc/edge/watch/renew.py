@@ -139,7 +139,7 @@ def _announce(where: Places, fresh: Sequence[Output]) -> None:
     record["outputs"] = [*record["outputs"], *({"path": each.path, "bytes": 0, "sha256": ""} for each in fresh)]
     beside = os.path.join(where.stage, _ANNOUNCED)
     with open(beside, "w", encoding="utf-8") as file:
-        json.dump(record, file, ensure_ascii=False)
+        file.write(json.dumps(record, ensure_ascii=False))  # Many times as quick as `dump`, which writes bit by bit.
     os.replace(beside, standing_record)
 
 
