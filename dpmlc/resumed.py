@@ -78,9 +78,13 @@ def build_on(
 
 
 def _frame(request: Request) -> str:
-    """A digest of what has to be the same; "" where nothing is left: with a site all documents are looked at anyway."""
+    """A digest of what has to be the same; "" where nothing is left.
+
+    With a site all documents are looked at anyway. What is read from elsewhere, or under two names, changes unseen.
+    """
     settings = request.settings
-    if request.theme is not None or request.answers or settings.dependencies or settings.policy.read_extra:
+    elsewhere = settings.dependencies or settings.policy.read_extra or settings.policy.symlinks == "inside"
+    if request.theme is not None or request.answers or elsewhere:
         return ""
     told = [fingerprint(settings), *sorted(request.only or ()), "", *(each.path for each in request.files.entries)]
     return hashlib.sha256("\0".join(told).encode("utf-8", "surrogatepass")).hexdigest()
