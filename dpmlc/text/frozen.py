@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import MISSING, Field, FrozenInstanceError, dataclass, field
+from operator import attrgetter
 from reprlib import recursive_repr
 from typing import Any, NoReturn, TypeVar, dataclass_transform
 
@@ -117,7 +118,7 @@ def _twin(value: Any, names: Iterable[str]) -> type:
 
 def _seldom(value: Any, found: Iterable[Field[Any]]) -> dict[str, Callable[..., Any]]:
     """What is called seldom."""
-    names = [each.name for each in found]
+    values = _reader([each.name for each in found])
     shown = [each.name for each in found if each.repr]
 
     @recursive_repr()
@@ -125,9 +126,16 @@ def _seldom(value: Any, found: Iterable[Field[Any]]) -> dict[str, Callable[..., 
         return f"{value.__qualname__}({', '.join(f'{name}={getattr(self, name)!r}' for name in shown)})"
 
     def reduce(self: Any) -> tuple[Any, ...]:
-        return value, tuple([getattr(self, name) for name in names])
+        return value, values(self)
 
     def refuse(_self: Any, name: str, *_to: object) -> NoReturn:
         raise FrozenInstanceError(f"cannot change field {name!r}")
 
     return {"__repr__": represent, "__reduce__": reduce, "__setattr__": refuse, "__delattr__": refuse}
+
+
+def _reader(names: list[str]) -> Callable[[Any], tuple[Any, ...]]:
+    """From an instance to what stands in these fields."""
+    if len(names) > 1:
+        return attrgetter(*names)
+    return lambda self: tuple([getattr(self, name) for name in names])
