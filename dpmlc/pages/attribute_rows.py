@@ -88,7 +88,9 @@ def _type(made: AttributeDefinition) -> str:
     told = f"{made.type} {made.pattern}" if made.pattern else made.type
     if made.minimum is None and made.maximum is None:
         return told
-    return f"{told} {_number(made.minimum)}–{_number(made.maximum)}"
+    if made.maximum is None:
+        return f"{told} ≥ {_number(made.minimum)}"
+    return f"{told} {f'{_number(made.minimum)}–' if made.minimum is not None else '≤ '}{_number(made.maximum)}"
 
 
 def _number(value: float | None) -> str:

@@ -12,7 +12,7 @@ from dpmlc.link.bound import Bound
 from dpmlc.pages.address import href
 from dpmlc.pages.chips import LOOKS, Chip, Terms, reference_chip, term_chips, without_overlap
 from dpmlc.pages.diagrams import Renderer
-from dpmlc.pages.findings import Alike, alike, shared_out
+from dpmlc.pages.findings import Alike, alike, divided, shared_out
 from dpmlc.pages.follow import Follows
 from dpmlc.pages.globs import NO_GLOBS, Globs, Users
 from dpmlc.pages.plan import BUILTIN, Plan
@@ -136,7 +136,7 @@ class Package:
             more.append(Link(self.words["more_users"].replace("{n}", str(len(group) - count))))
         also = self.words["more_places"].replace("{n}", str(len(group) - 1)) if len(group) > 1 else ""
         return Finding(
-            first.code, str(first.severity), said(first.message), spot.label, spot.href, self._snippet(first),
+            first.code, str(first.severity), said(first.message), spot.label, spot.href, *self._snippet(first),
             tuple(map(said, first.help)), tuple(map(said, first.notes)), also, tuple(more),
         )  # fmt: skip
 
@@ -147,13 +147,13 @@ class Package:
         where = self.plan.documents.get(found.span.path, "")
         return Link(visible(str(self.places.of(found.span))), href(page, where) if where and where != page else "")
 
-    def _snippet(self, found: Diagnostic) -> str:
+    def _snippet(self, found: Diagnostic) -> tuple[Markup, Markup]:
+        """The line where it is with the guilty part marked, and what is to be seen there."""
         shown = snippet(found.span, self.places) if found.span else None
         if shown is None:
-            return ""
-        gutter = " " * len(str(shown.line))
-        mark = f"{' ' * shown.indent}{'^' * shown.underlined} {visible(found.mark)}".rstrip()
-        return f"{shown.line} | {shown.shown}\n{gutter} | {mark}"
+            return Markup(), Markup()
+        before, guilty, behind = divided(shown)
+        return Markup("{} | {}<mark>{}</mark>{}").format(shown.line, before, guilty, behind), said(found.mark)
 
 
 def said(text: str) -> Markup:

@@ -92,12 +92,20 @@ def plan(
     return Plan(
         package, options, pages,
         {**{each.subject: each.address for each in (*found, *called)}, **({front: "index.html"} if front else {})},
-        {each.subject: each.label for each in (*found, *called)},
+        {**{each.subject: each.label for each in (*found, *called)}, **_front_label(front, package, index, options)},
         {each.subject: each.address for each in protocols},
         {synonym: address.element_address(each.name) for synonym, each in index.structures.items()},
         by_path, {each.subject: each for each in asked}, front, fronts,
         tuple(_claims(pages)),
     )  # fmt: skip
+
+
+def _front_label(front: str, package: str, index: Index, options: SiteOptions) -> Mapping[str, str]:
+    """What people call the document on the first page: by its title, else as they call the site."""
+    if not front:
+        return {}
+    label = _words(title(index.documents[front])[0]) or options.title or package
+    return {front: label} if label else {}
 
 
 def _fronts(documents: Iterable[str]) -> Mapping[str, str]:

@@ -65,7 +65,7 @@ def attributes_page(package: Package, heads: Heads) -> Made:
 
 
 def _content(structure: Structure, page: str, package: Package) -> Iterator[ContentRow]:
-    for element in content_model_rows(structure, package.index.attributes):
+    for element in content_model_rows(structure):
         inside = f"<{element.tag}>"
         for child in element.children:
             known = package.plan.structures.get(child.tag, "")

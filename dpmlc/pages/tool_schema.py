@@ -140,9 +140,13 @@ def _type(schema: Mapping[str, object], depth: int) -> str:
         types = f"array of {_type(items, depth + 1) or 'anything'}"
     if not types:
         types = _either(schema, depth)
-    low, high = schema.get("minimum"), schema.get("maximum")
-    bounds = f" {plain(low) if low is not None else ''}…{plain(high) if high is not None else ''}"
-    return types + (bounds if low is not None or high is not None else "")
+    return f"{types} {_bounds(schema.get('minimum'), schema.get('maximum'))}".rstrip()
+
+
+def _bounds(low: object, high: object) -> str:
+    if low is None:
+        return "" if high is None else f"≤ {plain(high)}"
+    return f"≥ {plain(low)}" if high is None else f"{plain(low)}–{plain(high)}"
 
 
 def _either(schema: Mapping[str, object], depth: int) -> str:

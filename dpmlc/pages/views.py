@@ -86,9 +86,9 @@ Part: TypeAlias = Prose | Region
 
 @frozen
 class Finding:
-    """What diagnostics say that differ in their places alone; `snippet` is the first line with its caret, as text.
+    """What diagnostics say that differ in their places alone; `snippet` is the first line, what is wrong in it marked.
 
-    `place` and `href` are those of the first, `more` those of the others, `also` says how many these are, or "".
+    `mark` says what is to be seen there. `place` and `href` are those of the first, `more` those of the others, `also` says how many these are, or "".
     """
 
     code: str
@@ -96,7 +96,8 @@ class Finding:
     message: Markup
     place: str
     href: str
-    snippet: str
+    snippet: Markup
+    mark: Markup
     help: tuple[Markup, ...]
     notes: tuple[Markup, ...]
     also: str = ""

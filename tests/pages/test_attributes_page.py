@@ -3,7 +3,10 @@
 import pytest
 from lxml import html
 
+from dpmlc.edge.configuration import settings
+from dpmlc.edge.plugins import Plugins
 from dpmlc.pages.options import SiteOptions
+from dpmlc.text.source import Source
 from tests.pages.conftest import Make, Site
 
 HEAD = "# A\n\n| attribute | type | applies to | meaning |\n|---|---|---|---|\n"
@@ -85,6 +88,28 @@ def test_a_protocol_shows_its_own_and_what_holds_beside_it(make: Make) -> None:
     ]  # fmt: skip
     alone = make({"x.protocol.md": grammar("steep", ENUM), "a.attributes.md": STATE})
     assert rows(alone, "elements/steep.html") == ["enum 生 熟! of <steep> (x.protocol.md:6)"]
+
+
+@pytest.mark.parametrize(
+    ("bounds", "shown"),
+    [("minimum = 1\nmaximum = 5", "integer 1–5"), ("minimum = 0", "integer ≥ 0"), ("maximum = 9", "integer ≤ 9")],
+)
+def test_bounds_are_told(bounds: str, shown: str, make: Make) -> None:
+    stated = Source("dpml.toml", f"[attributes.state]\ntype = 'integer'\n{bounds}\n")
+    found = settings(stated, Plugins())
+    assert rows(make({"a.md": "x"}, declared=found.declared, stated=stated)) == [
+        f"{shown} of every element (dpml.toml:1)"
+    ]
+
+
+def test_two_elements_of_a_protocol_with_an_attribute_of_one_name_have_both_rows(make: Make) -> None:
+    leaf = "' state=\"' ('겉' | '속') '\"'"
+    site = make({
+        "x.protocol.md": f"# 茶\n\n一。\n\n```ebnf\nsteep_element ::= '<steep' {ENUM} '>' leaf_element '</steep>'\n"
+        f"leaf_element ::= '<leaf' {leaf} '>' text '</leaf>'\n{PLAIN}```\n"
+    })  # fmt: skip
+    both = ["enum 生 熟! of <steep> (x.protocol.md:6)", "enum 겉 속! of <leaf> (x.protocol.md:7)"]
+    assert sorted(rows(site, "elements/steep.html")) == sorted(rows(site)) == sorted(both)
 
 
 def test_rows_of_one_name_have_places_of_their_own_and_one_name_in_the_search(make: Make) -> None:

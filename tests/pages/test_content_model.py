@@ -2,13 +2,12 @@
 
 import pytest
 
-from dpmlc.index.structure import AttributeDefinition, Structure
+from dpmlc.index.structure import Structure
 from dpmlc.index.structures import structures
 from dpmlc.pages.content_model import ElementRow, content_model_rows
 from dpmlc.scan.scan import scan
 from dpmlc.text.limits import Limits
 from dpmlc.text.source import Source
-from dpmlc.text.span import Span
 
 CARD = """
 card_element ::= '<card' attributes? '>' title_element leaf_element+ {note_element} '</card>'
@@ -26,11 +25,6 @@ def structure(text: str) -> Structure:
     return next(iter(found.values()))
 
 
-def attribute(name: str, *applies_to: str) -> AttributeDefinition:
-    elements = frozenset(applies_to) or None
-    return AttributeDefinition(name, "string", (), "", None, None, elements, "", Span("", 0, 0))
-
-
 def line(row: ElementRow) -> str:
     children = ", ".join(f"{child.tag} {child.times.words}" for child in row.children)
     free = "; Markdown" if row.markdown else ""
@@ -38,19 +32,12 @@ def line(row: ElementRow) -> str:
 
 
 def test_elements_with_what_stands_in_them() -> None:
-    assert [line(row) for row in content_model_rows(structure(CARD), {})] == [
+    assert [line(row) for row in content_model_rows(structure(CARD))] == [
         "card: title exactly one, leaf:tea one or more, note zero or more",
         "title: ; Markdown; any order",
         "leaf:tea: note zero or more; Markdown; any order",
         "note: ; Markdown; any order",
     ]
-
-
-def test_attributes_stand_at_their_elements() -> None:
-    defined = {each.name: each for each in (attribute("id"), attribute("순서", "leaf"), attribute("b", "note", "card"))}
-    rows = content_model_rows(structure(CARD), defined)
-    names = {row.tag: ([each.name for each in row.attributes], row.anywhere) for row in rows}
-    assert names == {"card": (["b", "heat"], 1), "title": ([], 1), "leaf:tea": (["순서"], 1), "note": (["b"], 1)}
 
 
 @pytest.mark.parametrize(
@@ -64,4 +51,4 @@ def test_attributes_stand_at_their_elements() -> None:
     ],
 )
 def test_which_elements_have_a_row(text: str, expected: list[str]) -> None:
-    assert [row.tag for row in content_model_rows(structure(text), {})] == expected
+    assert [row.tag for row in content_model_rows(structure(text))] == expected

@@ -2,8 +2,9 @@
 
 import pytest
 
-from dpmlc.pages.findings import alike, shared_out
+from dpmlc.pages.findings import alike, divided, shared_out
 from dpmlc.report.diagnostic import Diagnostic, Severity
+from dpmlc.report.snippet import Snippet
 from dpmlc.text.span import Span
 
 
@@ -20,6 +21,22 @@ def test_those_of_equal_words_stand_where_the_first_stands() -> None:
 @pytest.mark.parametrize("other", [finding("x", 2, "try y"), finding("x", 2, severity=Severity.HINT)])
 def test_other_help_or_severity_is_something_else(other: Diagnostic) -> None:
     assert alike([finding("x", 1), other]) == ((finding("x", 1),), (other,))
+
+
+@pytest.mark.parametrize(
+    ("line", "indent", "underlined", "expected"),
+    [
+        ("다음 @!thought://없다 끝", 5, 16, ("다음 ", "@!thought://없다", " 끝")),
+        ("a", 1, 1, ("a", " ", "")),
+        ("ab", 0, 2, ("", "ab", "")),
+        ("e\u0301x", 0, 1, ("", "e\u0301", "x")),
+        ("e\u0301x", 1, 1, ("e\u0301", "x", "")),
+        ("茶水", 2, 1, ("茶", "水", "")),
+        ("", 0, 1, ("", " ", "")),
+    ],
+)
+def test_the_guilty_part_of_a_line(line: str, indent: int, underlined: int, expected: tuple[str, str, str]) -> None:
+    assert divided(Snippet(1, line, indent, underlined)) == expected
 
 
 @pytest.mark.parametrize(

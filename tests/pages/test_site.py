@@ -157,6 +157,22 @@ def test_the_glossary_and_its_terms_in_prose(site: Site) -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("text", "options", "label"),
+    [
+        ("# 茶舍 Tea\n\n[水](水.md)\n", SiteOptions(), "茶舍 Tea"),
+        ("水 @?file://水.md\n", SiteOptions(title="차"), "차"),
+        ("水\n", SiteOptions(), "tea"),
+    ],
+)
+def test_the_first_page_is_called_by_its_title_everywhere(
+    text: str, options: SiteOptions, label: str, make: Make
+) -> None:
+    site = make({"README.md": text, "水.md": "# Water\n\n@?file://README.md\n"}, options)
+    assert label in words(site["graph.html"], "//ul[@class='graph-list']//a")
+    assert words(site["水.html"], "//section[@class='neighbours']//li/a") == [label] * (2 if "@?" in text else 1)
+
+
 def test_who_refers_to_whom(site: Site) -> None:
     page = site["resources/role/master/thought/tasting.thought.html"]
     assert words(page, "//section[@class='neighbours']//ul[@class='uses']/li/a") == ["茶艺师"]
@@ -379,7 +395,9 @@ def test_the_site_tells_lines_of_the_settings(make: Make) -> None:
     found = settings(stated, Plugins())
     site = make({"a.md": "# A\n"}, found.site, declared=found.declared, stated=stated)
     assert words(site["health.html"], "//p[@class='where']") == ["dpml.toml:3:3"]
-    assert words(site["health.html"], "//div[@class='findings']//pre") == ["3 | '笔记', | ^^^^^^ no document"]
+    assert words(site["health.html"], "//div[@class='findings']//pre") == ["3 | '笔记',"]
+    assert words(site["health.html"], "//div[@class='findings']//pre/mark") == ["'笔记'"]
+    assert words(site["health.html"], "//p[@class='seen']") == ["no document"]
     assert words(site["attributes.html"], "//tbody/tr[td[1]//code='cups']/td[4]/a") == ["dpml.toml:5"]
     assert '"line": 3' in record(site.build)
 

@@ -53,7 +53,8 @@ NESTED = {
             "minItems": 1,
             "items": {"type": "object", "properties": {"height": {"type": "number"}}, "required": ["height"]},
         },
-        "note": {"type": ["string", "null"]},
+        "note": {"type": ["string", "null"], "maximum": 9},
+        "days": {"type": "integer", "minimum": 0},
         "wood": {"oneOf": [{"type": "string"}, {"type": "object", "properties": {"kind": {"const": "松"}}}]},
         "air": {"type": "object", "properties": {"open": {"type": "boolean"}}},
     },
@@ -64,10 +65,11 @@ NESTED = {
 def test_every_parameter_has_a_row(make: Make) -> None:
     assert rows(page(make, tool(NESTED)), "parameters") == [
         ("glaze required", 'string "青" "白"', "釉", ""),
-        ("degrees", "integer 600…1300", "", "1200"),
+        ("degrees", "integer 600–1300", "", "1200"),
         ("pots required", "array of object", "", ""),
         ("pots[].height required", "number", "", ""),
-        ("note", "string | null", "", ""),
+        ("note", "string | null ≤ 9", "", ""),
+        ("days", "integer ≥ 0", "", ""),
         ("wood", "string | object", "", ""),
         ("wood.kind", '"松"', "", ""),
         ("air", "object", "", ""),

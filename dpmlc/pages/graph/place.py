@@ -30,7 +30,7 @@ HEADING_SIZE = 11
 """Of the font of headings."""
 
 _RIGHT = 8
-_MOST = 200
+_MOST = 232
 _LEAST_WIDTH = 64
 
 
