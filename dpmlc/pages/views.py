@@ -88,7 +88,8 @@ Part: TypeAlias = Prose | Region
 class Finding:
     """What diagnostics say that differ in their places alone; `snippet` is the first line, what is wrong in it marked.
 
-    `mark` says what is to be seen there. `place` and `href` are those of the first, `more` those of the others, `also` says how many these are, or "".
+    `mark` says what is to be seen there. `place` and `href` are those of the first, `more` those of the others, `also`
+    says how many these are, or "".
     """
 
     code: str
