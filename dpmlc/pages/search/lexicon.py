@@ -27,22 +27,26 @@ _PLACES = re.compile(
 )
 _HUMP = re.compile("[A-Z](?:(?<=[a-z0-9].)|(?<=[A-Z].)(?=[a-z]))")
 _LONGEST = 24
-_MOST = 8192
+_MOST = 16384
+_END = (GAP, FIELD_END)
 
 
 class Lexicon(dict[str, tuple[str, ...]]):
     """The places of stretches of text that are composed but not yet lowered, the gap behind them included.
 
     A stretch without a token has no places at all. One lexicon serves all pages that a process makes in a build;
-    it keeps the first 8,192 stretches of 24 characters at most, since longer ones hardly come again.
+    it keeps 16,384 stretches of 24 characters at most, since longer ones hardly come again, and then begins anew.
     """
 
     def __init__(self) -> None:
-        super().__init__({FIELD_END: (GAP, FIELD_END)})
+        super().__init__({FIELD_END: _END})
 
     def __missing__(self, stretch: str) -> tuple[str, ...]:
         places = tuple(_divided(stretch))
-        if len(stretch) <= _LONGEST and len(self) < _MOST:
+        if len(stretch) <= _LONGEST:
+            if len(self) >= _MOST:
+                self.clear()
+                self[FIELD_END] = _END
             self[stretch] = places
         return places
 

@@ -17,6 +17,8 @@ HIGHEST = (0xD7FF - FIRST - DIGIT) * DIGIT
 _SPACE = ord(" ")
 _HIGH = re.compile(f"[{chr(FIRST + DIGIT)}-\ud7ff]")
 _NUMBER = re.compile(f"{_HIGH.pattern}?.", re.DOTALL)
+_TOO_HIGH = re.compile(f"[{chr(FIRST + DIGIT)}-\U0010ffff]")
+_LARGE = 1 << 20
 _ODD = bytes(code & 1 for code in range(256))
 _BIG_ENDIAN = array("H", [1]).tobytes() != b"\1\0"
 
@@ -60,12 +62,17 @@ def ascending(rows: Iterable[Sequence[int]], below: int) -> str:
     A row is a 0 and then `2 * position + 1` for each position, of which there is one at least; `below` is more than
     all of these numbers. Each position is written as the distance to the one before, doubled, plus 1 if more follow.
     """
-    numbers = chain(chain.from_iterable(rows), (0,))
-    return _side_by_side(array("H", list(numbers))) if below < DIGIT else _one_by_one(list(numbers))
+    numbers = list(chain(chain.from_iterable(rows), (0,)))
+    if below < DIGIT:
+        return _side_by_side(array("H", numbers), 16).decode("utf-16-le")[1:-1]
+    if below < _LARGE:
+        told = _side_by_side(array("I", numbers), 32).decode("utf-32-le", "surrogatepass")[1:-1]
+        return _TOO_HIGH.sub(lambda found: written(ord(found[0]) - FIRST), told)
+    return _one_by_one(numbers)
 
 
-def _side_by_side(numbers: "array[int]") -> str:
-    """All numbers at once, as lanes of 16 bits in one large integer: ten operations, whatever their count.
+def _side_by_side(numbers: "array[int]", bits: int) -> bytes:
+    """All numbers at once, as lanes of so many bits in one large integer: ten operations, whatever their count.
 
     Odd lanes are positions, the others, which are 0, become spaces. `NUMBER - before` has the distance in its lanes,
     twice, and 1 more for the first of a row; the highest bit of each lane is set before, so that none
@@ -73,14 +80,14 @@ def _side_by_side(numbers: "array[int]") -> str:
     """
     if _BIG_ENDIAN:
         numbers.byteswap()
-    count = len(numbers)
-    ones = int.from_bytes(b"\1\0" * count, "little")
+    size = len(numbers) * numbers.itemsize
+    ones = int.from_bytes(b"\1".ljust(numbers.itemsize, b"\0") * len(numbers), "little")
     lanes = int.from_bytes(numbers.tobytes(), "little")
     places = lanes & ones
-    before, after = places & (places << 16), places & (places >> 16)
-    distances = (lanes | ones << 15) - (lanes << 16) & places * (DIGIT - 1)
+    before, after = places & (places << bits), places & (places >> bits)
+    distances = (lanes | ones << bits - 1) - (lanes << bits) & places * ((1 << bits - 1) - 1)
     codes = distances + places * (FIRST - _SPACE - 1) + ones * _SPACE + before + after
-    return codes.to_bytes(2 * count, "little").decode("utf-16-le")[1:-1]
+    return codes.to_bytes(size, "little")
 
 
 def _one_by_one(numbers: Sequence[int]) -> str:

@@ -167,10 +167,11 @@ def _enter(rows: Rows, stretches: Iterable[_Stretch]) -> None:
         number = 2 * begin - 1
         for term in places:
             number += 2
-            if term in rows:
-                rows[term].append(number)
-            elif term:
-                rows[term] = [0, number]
+            if term:
+                if term in rows:
+                    rows[term].append(number)
+                else:
+                    rows[term] = [0, number]
     rows.pop(FIELD_END, None)
     for key in [key for key in rows if ALSO in key]:
         row = rows.pop(key)

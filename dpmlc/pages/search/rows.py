@@ -22,6 +22,8 @@ def is_plain(term: str) -> bool:
     return term[0] != "-" and "=" not in term
 
 
+_FEW = 8
+
 Line = tuple[str, bytes]
 """A key, and the key with its row."""
 
@@ -69,7 +71,7 @@ def lines_of(rows: Mapping[str, Row], pages: int, spill: int) -> list[Line]:
         if len(codes) == 1:
             lines.append((term, b"".join((key, b" ", single[codes[0]], b"!", positions))))
             continue
-        told = _stepped(codes, behind)
+        told = _stepped(codes, behind) if len(codes) > _FEW else _few(codes, single)
         if len(positions) > spill and len(positions.decode()) > spill:
             spilled.append(("+" + term, b"".join((b"+", key, b" !", positions))))
             positions = bytearray()
@@ -91,10 +93,18 @@ def _stepped(codes: Sequence[int], behind: Sequence[int]) -> bytes:
     return "".join([written(step - FIRST) for step in steps]).encode()
 
 
+def _few(codes: Sequence[int], single: Sequence[bytes]) -> bytes:
+    """The same, with less before the first code and more for each. `single` are all numbers as written."""
+    told, begin = b"", 0
+    for code in codes:
+        told += single[code - begin]
+        begin = code - code % RANKS + RANKS
+    return told
+
+
 def _short(terms: Sequence[str], rows: Mapping[str, Row]) -> Iterator[tuple[str, list[int]]]:
     """Keys of one or two letters and of one CJK character with the codes of all terms that begin with them, sorted."""
-    words = [term for term in terms if term[0] != "-" and "=" not in term]
-    for initial, group in groupby(words, key=itemgetter(0)):
+    for initial, group in groupby(filter(is_plain, terms), key=itemgetter(0)):
         if is_cjk(initial):
             yield initial, _best([rows[term][0] for term in group])
             continue
