@@ -11,6 +11,7 @@ that has so many of them that its own row goes without.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 from itertools import chain, repeat
 
 from dpmlc.pages.search.lexicon import Lexicon
@@ -75,12 +76,11 @@ class SearchIndex:
 
 @dataclass(frozen=True, slots=True)
 class _Alone:
-    """Of one page: its scripts by their names, a digest of them, what the index tells of it, how many terms it has."""
+    """Of one page: its scripts by their names, a digest of them, and what the index tells of the page."""
 
     scripts: tuple[tuple[str, bytes], ...]
-    digest: str
+    digest: bytes
     begins: str
-    terms: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,55 +93,56 @@ class _Merged:
 
 
 def _merged(pages: tuple[Page, ...], last: _Merged) -> _Merged:
+    shards = _renewed(pages, last) or _anew(pages, last)
+    # Only now: what shards are made of takes much room.
     before = chain(zip(last.pages, last.alone, strict=True), repeat((None, None)))
     alone = tuple(
         known if known and (old is page or old == page) else _alone(number, page)
         for number, (page, (old, known)) in enumerate(zip(pages, before, strict=False))
     )
-    spill = _spill(alone)
-    shards = _renewed(pages, last, spill)
-    if shards is None:
-        rows = rows_of([postings for _, postings in pages])
-        lines = lines_of(rows, len(pages), spill)
-        del rows  # Both take much room.
-        known_shards = {each.name: each for each in last.shards}
-        made = shards_of(lines, shard_size(sum(len(line) + 1 for _, line in lines)))
-        shards = [known_shards.get(each.name, each) for each in made]
     return _Merged(pages, alone, shards)
+
+
+def _anew(pages: tuple[Page, ...], last: _Merged) -> Sequence[Shard]:
+    rows = rows_of([postings for _, postings in pages])
+    lines = lines_of(rows, len(pages), _spill(pages))
+    del rows
+    known = {each.name: each for each in last.shards}
+    made = shards_of(lines, shard_size(sum(len(line) + 1 for _, line in lines)))
+    return [known.get(each.name, each) for each in made]
+
+
+def _renewed(pages: tuple[Page, ...], last: _Merged) -> Sequence[Shard] | None:
+    """The shards, made of the last ones; None where that is not possible or costs more than to begin anew."""
+    if [page.url for page, _ in pages] != [page.url for page, _ in last.pages] or not last.shards:
+        return None
+    both = enumerate(zip(last.pages, pages, strict=True))
+    changes = [(number, old[1], new[1]) for number, (old, new) in both if old is not new and old[1] != new[1]]
+    spill, size = _spill(pages), shard_size(sum(each.size for each in last.shards))
+    if len(changes) * 8 > len(pages) or spill != _spill(last.pages):
+        return None
+    shards = renewed(last.shards, changes, spill, size)
+    return shards if shard_size(sum(each.size for each in shards)) == size else None
+
+
+def _spill(pages: Iterable[Page]) -> int:
+    """Characters of positions that a row may have which goes with them."""
+    return max(4096, shard_size(sum(len(postings.terms) for _, postings in pages)) // 3)
 
 
 def _alone(number: int, page: Page) -> _Alone:
     shown_, postings = page
-    scripts = tuple(page_scripts(number, shown_))
     headings, bodies = postings.begins
     # Each of both parts has as many positions as a power of two, or none: the bits of both numbers are enough.
     begins = written(headings.bit_length()) + written((bodies - headings).bit_length())
-    return _Alone(scripts, digest(content for _, content in scripts), begins, postings.terms.count(b" ") + 1)
-
-
-def _spill(alone: Sequence[_Alone]) -> int:
-    """Characters of positions that a row may have which goes with them."""
-    return max(4096, shard_size(8 * sum(each.terms for each in alone)) // 3)
-
-
-def _renewed(pages: tuple[Page, ...], last: _Merged, spill: int) -> list[Shard] | None:
-    """The shards, made of the last ones; None where that is not possible or costs more than to begin anew."""
-    if [page.url for page, _ in pages] != [page.url for page, _ in last.pages] or spill != _spill(last.alone):
-        return None
-    both = enumerate(zip(last.pages, pages, strict=True))
-    changes = [(number, old[1], new[1]) for number, (old, new) in both if old is not new and old[1] != new[1]]
-    if not last.shards or len(changes) * 8 > len(pages):
-        return None
-    size = shard_size(sum(each.size for each in last.shards))
-    shards = renewed(last.shards, changes, spill, size)
-    return shards if shard_size(sum(each.size for each in shards)) == size else None
+    return _Alone(tuple(page_scripts(number, shown_)), sha256(b"".join(shown_.values)).digest(), begins)
 
 
 def _files(merged: _Merged) -> SearchFiles:
     shards, alone = merged.shards, merged.alone
     listed = " ".join([f"{first} {shard.name}" for first, shard in zip(firsts(shards), shards, strict=True)]).encode()
     begins = "".join([each.begins for each in alone]).encode()
-    version = digest(["".join([each.digest for each in alone]).encode(), listed])
+    version = digest([*(each.digest for each in alone), listed])
     index = script("index", b'["%s",%d,%s,%s]' % (version.encode(), len(alone), _string(listed), _string(begins)))
     entry = f"{FOLDER}index-{digest([index])}.js"
     named = chain(chain.from_iterable([each.scripts for each in alone]), [(each.name, each.script) for each in shards])

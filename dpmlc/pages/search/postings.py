@@ -19,7 +19,7 @@ from typing import NamedTuple
 from dpmlc.pages.search.fold import composed, lowered
 from dpmlc.pages.search.lexicon import ALSO, FIELD_END, Lexicon
 from dpmlc.pages.search.numbers import ascending
-from dpmlc.pages.search.tokens import FIRST_TERM, WHOLE_RUN, closed_up
+from dpmlc.pages.search.tokens import WHOLE_RUN, WORD_MAX, closed_up, is_cjk
 
 WHOLE_MAX = 64
 """Characters of a whole title or id that count when it is compared."""
@@ -185,5 +185,8 @@ def _enter(rows: Rows, stretches: Iterable[_Stretch]) -> None:
 
 def whole_key(text: str) -> str:
     """All tokens of a title or an id as one key, whatever stands between them; "" without tokens."""
-    whole = "-".join(WHOLE_RUN.findall(lowered(composed(text))))[:WHOLE_MAX]
-    return FIRST_TERM.sub(r"\g<0>=", whole, 1)
+    runs = WHOLE_RUN.findall(lowered(composed(text)))
+    if not runs:
+        return ""
+    first = runs[0][: 2 if is_cjk(runs[0]) else WORD_MAX]
+    return f"{first}={'-'.join(runs)[len(first) : WHOLE_MAX]}"

@@ -1,12 +1,13 @@
 """What a lexicon says of a text is what dividing the whole text says, however it is cut into stretches."""
 
 import pytest
+from dividing import runs
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from dpmlc.pages.search.fold import composed, fold
 from dpmlc.pages.search.lexicon import ALSO, GAP, Lexicon
-from dpmlc.pages.search.tokens import closed_up, runs
+from dpmlc.pages.search.tokens import closed_up
 
 LETTERS = "abAB09é -_/,。()标签引用가나กิ々ー゚ﾊﾟ𠮷\u3000\u00a0\u200b\u00ad¨Σß"
 

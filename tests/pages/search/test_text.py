@@ -4,12 +4,12 @@ import sys
 import unicodedata
 
 import pytest
+from dividing import runs
 from hypothesis import given
 from hypothesis import strategies as st
 from searching import in_node
 
 from dpmlc.pages.search.fold import fold
-from dpmlc.pages.search.tokens import runs
 
 FOLDED = [
     ("DPML", "dpml"),
