@@ -114,7 +114,9 @@ def recheck_package(
         return None
     index = replace(last.index, documents=over(last.index.documents, scans), entries=entries)
     stage = Stage(index, without_inventory(index), settings, files, last.context, last.inventory, memory)
-    bounds = {path: stage.bounds(index.documents[path]) for path in known.unsure | scans.keys()}
+    again = known.unsure | scans.keys()
+    # In the order of a whole check: only the first names that nobody knows are compared with those that are.
+    bounds = {path: stage.bounds(index.documents[path]) for path in last.bounds if path in again}
     bounds = {path: each for path, each in bounds.items() if path in scans or each != last.bounds[path]}
     read = {path: each for path, (each, _) in texts.items()}
     return _rechecked(known, stage, scans, bounds, read, changed)
@@ -147,7 +149,8 @@ def _rechecked(
     if stage.settings.dependencies:  # Which documents of them count depends on references.
         documents = reported({path: index.documents[path] for path in bounds}, bounds)
     touched = changed | rebound.keys()
-    around = touched.union(*(leads.back.get(path, ()) for path in changed), _new(documents, last.documents))
+    new = frozenset() if documents is last.documents else frozenset(documents).difference(last.documents)
+    around = touched.union(*(leads.back.get(path, ()) for path in changed), new)
     before = last.findings.documents
     faults = {
         path: stage.faults(index.documents[path], bounds[path]) if path in around else before[path]
@@ -156,7 +159,7 @@ def _rechecked(
     }
     findings = Findings(
         last.findings.aside, {path: each for path, each in faults.items() if each},
-        _circles(last, leads, documents, bounds, rebound),
+        circles(documents, bounds) if _may_go_round(last, leads, rebound, new) else (),
     )  # fmt: skip
     told = findings.told(documents)
     checked = replace(
@@ -173,21 +176,15 @@ def _rechecked(
     )  # fmt: skip
 
 
-def _new(documents: tuple[str, ...], before: tuple[str, ...]) -> frozenset[str]:
-    return frozenset() if documents is before else frozenset(documents).difference(before)
-
-
-def _circles(
-    last: Checked,
-    leads: Leads,
-    documents: tuple[str, ...],
-    bounds: Mapping[str, tuple[Bound, ...]],
-    rebound: Mapping[str, tuple[Bound, ...]],
-) -> tuple[Diagnostic, ...]:
-    """Documents that inline each other. Where there were none, one that is new goes through a document that changed."""
-    if not last.findings.circles and not any(path in leads.below(inlined(each)) for path, each in rebound.items()):
-        return ()
-    return circles(documents, bounds)
+def _may_go_round(
+    last: Checked, leads: Leads, rebound: Mapping[str, tuple[Bound, ...]], new: frozenset[str]
+) -> bool:
+    """Whether documents may inline each other. Where none did, and none is told of for the first time, only one whose
+    references are others may have closed a circle.
+    """
+    if last.findings.circles or new:
+        return True
+    return any(path in leads.below(inlined(each)) for path, each in rebound.items())
 
 
 def _totals(known: Known, rebound: Mapping[str, tuple[Bound, ...]]) -> Totals:

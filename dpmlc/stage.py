@@ -24,8 +24,6 @@ _DECIDED = frozenset({"document", "runtime", "remote"})
 """Targets that no file outside of the inventory can make another."""
 
 
-
-
 @frozen
 class Context:
     """All that a document is read against, but other documents' texts and which files there are."""
@@ -128,9 +126,16 @@ def sure(bounds: Iterable[Bound], index: Index) -> bool:
     """Whether all decisions rest on nothing but the context and the inventory."""
     return all(
         not bound.diagnostics
+        and not _fits_a_text(bound)
         and all(each.kind in _DECIDED or each.location in index.entries for each in bound.targets)
         for bound in bounds
     )
+
+
+def _fits_a_text(bound: Bound) -> bool:
+    """Whether it was found that parameters fit the text of another document, which is kept and so not loaded."""
+    cut = bound.outcome is Outcome.KEEP and bool(bound.parameters)
+    return cut and any(each.kind == "document" for each in bound.targets)
 
 
 def _tried(bound: Bound) -> tuple[Target, ...]:

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 import pytest
 
 from dpmlc.compiler import Compiler, Request
+from dpmlc.pages.themes.theme import Theme
 from dpmlc.text.files import MemoryFiles
 from tests.test_durable import Disk, clean_build
 from tests.test_incremental import BUILTIN, NOT_TEXT, ROLE, SETTINGS, TERMS, THEME, THOUGHT, UNIT
@@ -30,6 +31,9 @@ MANY: Contents = {
 
 EDITS: dict[str, tuple[Contents, dict[str, str | bytes | None]]] = {
     "the title of a kept document two steps away": (CHAIN, {"d.md": "# 다른\n\n@!file://e.csv\n"}),
+    "a part that is kept and gone": (
+        {"a.md": "@?file://b.md?section=둘\n", "b.md": "# 하나\n\n## 둘\n"}, {"b.md": "# 하나\n"},
+    ),
     "a resource inside a kept document": (CHAIN, {"e.csv": "2\n"}),
     "line ends of a resource": (CHAIN, {"e.csv": "1\r\n"}),
     "line ends and a mark of a document": (CHAIN, {"d.md": b"\xef\xbb\xbf# D\r\n\r\n@!file://e.csv\r\n"}),
@@ -64,15 +68,16 @@ EDITS: dict[str, tuple[Contents, dict[str, str | bytes | None]]] = {
 }  # fmt: skip
 
 
+@pytest.mark.parametrize("theme", [THEME, None], ids=["site", "bundles"])
 @pytest.mark.parametrize("name", EDITS)
-def test_an_edit_is_seen_wherever_something_tells_of_it(name: str, tmp_path: object) -> None:
+def test_an_edit_is_seen_wherever_something_tells_of_it(name: str, theme: Theme | None, tmp_path: object) -> None:
     before, edit = EDITS[name]
     after = {path: text for path, text in {**before, **edit}.items() if text is not None}
-    disk, clean, compiler = Disk(str(tmp_path)), Disk(f"{tmp_path}/none"), Compiler()
+    disk, clean, compiler = Disk(str(tmp_path), theme), Disk(f"{tmp_path}/none", theme), Compiler()
     disk.built(before)
-    compiler.build(Request(MemoryFiles(before), SETTINGS, BUILTIN, THEME))
+    compiler.build(Request(MemoryFiles(before), SETTINGS, BUILTIN, theme))
     made = clean_build(clean, after)
-    again = compiler.build(Request(MemoryFiles(after), SETTINGS, BUILTIN, THEME))
+    again = compiler.build(Request(MemoryFiles(after), SETTINGS, BUILTIN, theme))
     assert disk.built(after).diagnostics == made.diagnostics == again.diagnostics
     assert disk.output == clean.output
     assert again.artifacts == made.artifacts

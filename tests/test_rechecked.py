@@ -8,13 +8,15 @@ from hypothesis import strategies as st
 from dpmlc.checked import Checked, check_package
 from dpmlc.edge.builtin import builtin_documents
 from dpmlc.leads import Leads
+from dpmlc.link.options import LinkOptions, PackageNames
 from dpmlc.memory import Lasting
 from dpmlc.rechecked import Known, recheck_package
 from dpmlc.settings import Settings
 from dpmlc.text.files import MemoryFiles
 
 BUILTIN = builtin_documents()
-SETTINGS = Settings(package="tea", dependencies={"leaf": "../leaf"})
+PACKAGES = LinkOptions(packages={"": PackageNames(), "leaf": PackageNames()})
+SETTINGS = Settings(package="tea", dependencies={"leaf": "../leaf"}, link=PACKAGES)
 LIMITS = SETTINGS.limits
 LEAF = "package://leaf/"
 
@@ -32,6 +34,9 @@ PACKAGE = {
     "bytes.md": "text\n",
     f"{LEAF}l.thought.md": "<thought>\n잎 @!file://none.md\n</thought>\n",
     f"{LEAF}none.md": "<unclosed>\n",
+    f"{LEAF}round.md": "@!file://about.md\n",
+    f"{LEAF}about.md": "@!file://round.md\n",
+    "kept.md": "@?file://guide.md?section=둘\n",
 }
 
 
@@ -52,6 +57,7 @@ def again(known: Known, files: dict[str, str | bytes], changed: set[str], memory
         ("guide.md", "# 하나\n"),  # A part that somebody inlines is gone.
         ("u.thought.md", "<thought>\n</thought>\n"),  # Nothing is wrong any more.
         ("u.thought.md", "<thought>\n<tag\n@!package://leaf/l.thought.md\n</thought>\n"),
+        ("kept.md", "@!package://leaf/round.md\n"),  # Documents that inlined each other unseen.
         ("data.csv", "가\n"),
         (f"{LEAF}none.md", "<unclosed>\n\n<more>\n"),
     ],
@@ -87,12 +93,25 @@ def test_everything_is_looked_at_where_more_than_text_changed(path: str, text: s
     assert again(Known.of(checked(PACKAGE, memory), LIMITS), after, {path}, memory) is None
 
 
+def test_the_same_names_are_compared_with_those_that_are_known() -> None:
+    known = {f"{number}.thought.md": "<thought>\n茶\n</thought>\n" for number in range(1000, 1250)}
+    unknown = {f"{number}.md": f"@!thought://{number}0\n" for number in range(1000, 1250)}  # Too many to compare all.
+    memory, after = Lasting(), {"note.md": "둘\n", **known, **unknown}
+    before = checked({**after, "note.md": "하나\n"}, memory)
+    found = again(Known.of(before, LIMITS), after, {"note.md"}, memory)
+    assert found is not None
+    assert found.checked.diagnostics == checked(after, Lasting()).diagnostics
+
+
 TEXTS = (
     "본문", "<thought>\n@!thought://t\n</thought>", "@!thought://u @!file://guide.md", "## 둘\n\n@!kettle://a",
     "<open>", "@!file://data.csv?line=1", "@?file://*.md", "@!package://leaf/l.thought.md", "@!file://none.md",
+    "@?file://guide.md?section=둘", "@!package://leaf/round.md",
     "@!kettle://b", "<role><personality>\n@!thought://t\n</personality></role>", "@!file://a.role.md", "`@!x`", "",
 )  # fmt: skip
-TEXTUAL = sorted(each for each in PACKAGE if each.endswith((".thought.md", ".role.md", "guide.md", "none.md")))
+TEXTUAL = sorted(
+    each for each in PACKAGE if each.endswith((".thought.md", ".role.md", "guide.md", "none.md", "kept.md"))
+)
 
 
 @pytest.mark.slow
