@@ -183,3 +183,12 @@ def test_findings_are_filtered(reader: Reader, market: Built) -> None:
         select.dispatchEvent(new Event("change", { bubbles: true }));
     """)
     assert set(reader.run(f"return {shown}")) == {"not-found"}
+    assert not reader.one("main .nothing").is_displayed()
+    reader.run("""
+        const select = document.querySelector(".filters select");
+        select.add(new Option("cycle"));
+        select.value = "cycle";
+        select.dispatchEvent(new Event("change", { bubbles: true }));
+    """)
+    assert reader.run(f"return {shown}") == []
+    assert reader.one("main .nothing").is_displayed()

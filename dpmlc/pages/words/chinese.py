@@ -130,6 +130,7 @@ CHINESE: Mapping[str, str] = {
     "message": "信息",
     "filter": "筛选",
     "all": "全部",
+    "all_codes": "所有代码",
     "errors": "错误",
     "warnings": "警告",
     "hints": "提示",

@@ -130,6 +130,7 @@ ENGLISH: Mapping[str, str] = {
     "message": "Message",
     "filter": "Filter",
     "all": "All",
+    "all_codes": "All codes",
     "errors": "Errors",
     "warnings": "Warnings",
     "hints": "Hints",

@@ -130,6 +130,7 @@ KOREAN: Mapping[str, str] = {
     "message": "메시지",
     "filter": "거르기",
     "all": "모두",
+    "all_codes": "모든 코드",
     "errors": "오류",
     "warnings": "경고",
     "hints": "힌트",

@@ -213,11 +213,14 @@
     if (!bar) return;
     const select = bar.querySelector("select");
     const buttons = all("button", bar);
+    const nothing = document.querySelector("main .nothing");
     let severity = "";
     const show = () => {
-      for (const each of all("main .finding")) {
+      const found = all("main .finding");
+      for (const each of found) {
         each.hidden = (severity && each.dataset.severity !== severity) || (select.value && each.dataset.code !== select.value);
       }
+      if (nothing) nothing.hidden = found.some((each) => !each.hidden);
     };
     bar.hidden = false;
     for (const button of buttons) {
