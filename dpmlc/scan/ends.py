@@ -5,10 +5,10 @@ import re
 from dpmlc.scan.characters import CJK
 from dpmlc.scan.emphasis import Emphasis
 
-_GLUED = re.compile(rf"[{CJK}](?<=[A-Za-z0-9\[\](){{}}][{CJK}])")
+_GLUED = re.compile(rf"[{CJK}](?<=[A-Za-z0-9\[\](){{}}].)")
 _EXTENSION = re.compile(r"\.(?=[0-9]{0,7}[A-Za-z])[A-Za-z0-9]{1,8}(?![A-Za-z0-9])")
 _AFTER_EXTENSION = re.compile(rf"\.(?=[0-9]{{0,7}}[A-Za-z])[A-Za-z0-9]{{1,8}}(?=[{CJK}])")
-_VALUE_GLUED = re.compile(rf"[{CJK}](?<=[A-Za-z0-9][{CJK}])")
+_VALUE_GLUED = re.compile(rf"[{CJK}](?<=[A-Za-z0-9].)")
 _EMPHASIS_BEFORE_CJK = re.compile(rf"([*_~])(?<![/*_~].)\1*(?=[{CJK}])")
 _BRACKET = re.compile(r"[()\[\]{}]")
 _OPENING = {")": "(", "]": "[", "}": "{"}
