@@ -76,6 +76,29 @@ def test_renewing_writes_what_differs_and_removes_what_is_gone(tmp_path: Path) -
     assert [path.name for path in tmp_path.iterdir()] == ["out"]
 
 
+def test_what_only_needs_other_bytes_is_written_before_the_rest(tmp_path: Path) -> None:
+    renewer, folder = Renewer(str(tmp_path / "out")), tmp_path / "out"
+    renewed(renewer, outputs(a="1", b="1", c="1"))
+    record = (folder / "build.json").read_text()
+    made = outputs(a="2", b="1", d="2")
+    renewer.ahead(made[:-1], MemoryFiles({}), lambda _path, _to: False)
+    assert tree(folder) == {"a": "2", "b": "1", "c": "1", "build.json": record}
+    done = renewed(renewer, made)
+    assert (sorted(done.written), done.removed) == (["a", "build.json", "d"], ("c",))
+    assert tree(folder) == {"a": "2", "b": "1", "d": "2", "build.json": made[-1].content.decode()}
+
+
+def test_nothing_is_written_ahead_into_a_folder_that_somebody_touched(tmp_path: Path) -> None:
+    renewer, folder = Renewer(str(tmp_path / "out")), tmp_path / "out"
+    first = outputs(a="1")
+    renewer.ahead(first[:-1], MemoryFiles({}), lambda _path, _to: False)
+    assert not folder.exists()
+    renewed(renewer, first)
+    (folder / "build.json").write_text("{}")
+    renewer.ahead(outputs(a="2")[:-1], MemoryFiles({}), lambda _path, _to: False)
+    assert (folder / "a").read_text() == "1"
+
+
 def test_a_file_may_become_a_folder_and_a_folder_a_file(tmp_path: Path) -> None:
     renewer = Renewer(str(tmp_path / "out"))
     for made in (outputs(a="1"), outputs(a__b="2"), outputs(a__b__c="3"), outputs(a="4")):

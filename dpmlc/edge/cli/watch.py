@@ -3,6 +3,7 @@
 import os
 import sys
 import time
+from contextlib import suppress
 
 import click
 
@@ -64,7 +65,12 @@ class _Writer:
         """Nothing was built, nothing is said."""
 
     def drafted(self, package: Package, draft: Draft) -> None:
-        """The folder gets a build whole."""
+        """Write at once what only needs other bytes; the rest of the build comes with `take`."""
+        told = strictly(draft.diagnostics) if self._strict else draft.diagnostics
+        found = findings(package, told, draft.checked.texts, draft.totals)
+        if not found.failed or self._keep_going:
+            with suppress(PublishError):  # `take` meets it again, and says so.
+                self._renewer.ahead(draft.artifacts, package.files, package.files.link)
 
     def say(self, text: str) -> None:
         self._shared.remark(text)

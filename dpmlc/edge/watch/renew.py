@@ -43,6 +43,27 @@ class Renewer:
         self._folder = folder
         self._last: Mapping[str, str] = {}
         self._mark: tuple[int, int, int] | None = None
+        self._ahead: tuple[str, ...] = ()
+
+    def ahead(self, outputs: Sequence[Output], files: Files, linker: Linker) -> None:
+        """Write those `outputs` whose files stand there with other bytes, before `renew` does all else.
+
+        Nobody who waits for one file has to wait for `build.json`, which tells of all. Raises PublishError as `renew`.
+        """
+        self._ahead = ()
+        where = places(self._folder)
+        if self._mark is None or self._mark != _mark(where):
+            return
+        old = [each for each in outputs if self._last.get(each.path, each.sha256) != each.sha256]  # No `build.json`.
+        if not old:
+            return
+        try:
+            with undisturbed(), holding(where.lock, where.shown, _WAIT):
+                _exchange(where, old, (), (), Stage(where.stage, where.folder, files, linker))
+                self._last = {**self._last, **{each.path: each.sha256 for each in old}}
+                self._ahead = tuple(each.path for each in old)
+        except OSError as error:
+            raise from_system(where.shown, error) from error
 
     def renew(self, outputs: Sequence[Output], files: Files, linker: Linker) -> Renewed:
         """Make the folder hold `outputs` (`build.json` among them) and what somebody else put there.
@@ -56,7 +77,8 @@ class Renewer:
             with undisturbed():
                 done = self._renew(where, by_path, now, files, linker)
                 self._last, self._mark = now, _mark(where)
-                return done
+                written, self._ahead = (*self._ahead, *done.written), ()
+                return Renewed(written, done.removed)
         except OSError as error:
             raise from_system(where.shown, error) from error
 
