@@ -12,7 +12,7 @@ from dpmlc.pages.plan import Planned
 from dpmlc.pages.terms import Term
 from dpmlc.pages.themes.theme import Theme
 from dpmlc.pages.views import SiteView
-from dpmlc.scan.document import Scan
+from dpmlc.text.span import Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,13 +62,17 @@ def protocol_key(page: Planned, shared: Shared, package: Package, heads: Heads) 
     protocol = package.index.protocols[page.subject]
     asked = package.asked.get(page.subject, ())
     paths = dict.fromkeys([protocol.place.path if protocol.place else "", *(each.document for each in asked)])
-    return (*_around(page, shared, heads), tuple(_users(asked, package)), tuple(_findings(paths, package)))
+    # Findings of those references stand on the page, too.
+    spots = tuple((each.document, each.reference.span.start) for each in asked if each.document in package.findings)
+    return (*_around(page, shared, heads), tuple(_users(asked, package)), spots, tuple(_findings(paths, package)))
 
 
 def structure_key(page: Planned, shared: Shared, package: Package, heads: Heads) -> tuple[object, ...]:
     """The key of a structural protocol's page."""
-    tagged = package.tagged.get(page.subject, ())
-    documents = tuple((package.label(path), package.index.documents[path]) for path, _ in tagged)
+    documents = tuple(
+        (path, package.label(path), each.name, each.implementation is None, _line(each.opening, package))
+        for path, each in package.tagged.get(page.subject, ())
+    )
     place = package.index.structures[page.subject].place.path
     return (*_around(page, shared, heads), documents, tuple(_findings([place], package)))
 
@@ -104,11 +108,17 @@ def _used(path: str, package: Package) -> tuple[object, ...]:
     return tuple(_users(users.shown(path), package)), rest
 
 
-def _users(bounds: Iterable[Bound], package: Package) -> Iterable[tuple[str, str, Scan, Bound]]:
-    """References with the label, the page and the text of the document that they stand in: a text tells the line."""
+def _users(bounds: Iterable[Bound], package: Package) -> Iterable[tuple[object, ...]]:
+    """What is told of references elsewhere (`Package.use`)."""
     for each in bounds:
-        path = each.document
-        yield package.label(path), package.plan.documents.get(path, ""), package.index.documents[path], each
+        path, written = each.document, each.reference
+        where = (path, package.label(path), package.plan.documents.get(path, ""), _line(written.span, package))
+        yield (*where, written.text, written.form, each.loading.value)
+
+
+def _line(span: Span, package: Package) -> int:
+    """On which line a span begins, without counting all lines of its text."""
+    return package.places.text(span.path).count("\n", 0, span.start)
 
 
 def called(paths: Iterable[str], package: Package) -> Iterable[tuple[str, str]]:
