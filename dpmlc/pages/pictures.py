@@ -81,7 +81,13 @@ def _node(path: str, plan: Plan, missing: Container[str]) -> Node:
     label = plan.labels.get(path) or name(path)
     kind = "missing" if path in missing and path not in plan.documents else _kind(path, plan)
     called = words(plan.options.language)[f"graph_{kind}"]
-    return Node(path, label, kind, plan.documents.get(path, ""), folder(path), called)
+    return Node(path, label, kind, plan.documents.get(path, ""), _group(path), called)
+
+
+def _group(path: str) -> str:
+    """The folder of a file; of what is missing the protocol (`thought://`), with the folders that it names."""
+    above = folder(path)
+    return f"{above}/" if above.endswith(":/") else above
 
 
 def _kind(path: str, plan: Plan) -> str:

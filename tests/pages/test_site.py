@@ -173,6 +173,13 @@ def test_the_first_page_is_called_by_its_title_everywhere(
     assert words(site["水.html"], "//section[@class='neighbours']//li/a") == [label] * (2 if "@?" in text else 1)
 
 
+def test_what_is_missing_stands_under_its_protocol(make: Make) -> None:
+    site = make({"a.role.md": "<role>\n<personality>\n@?thought://lost @?tool://x/gone\n</personality>\n</role>\n"})
+    found = tree(site["graph.html"]).xpath("//*[@class='gr-group']/*[local-name()='text']")
+    assert [each.text_content() for each in found] == ["thought://", "tool://x"]
+    assert words(site["graph.html"], "//p[@class='graph-legend']/span")[-1] == "missing"
+
+
 def test_who_refers_to_whom(site: Site) -> None:
     page = site["resources/role/master/thought/tasting.thought.html"]
     assert words(page, "//section[@class='neighbours']//ul[@class='uses']/li/a") == ["茶艺师"]
