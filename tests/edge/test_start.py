@@ -6,7 +6,10 @@ from pathlib import Path
 
 import pytest
 
-HEAVY = ("jinja2", "mistune", "pygments", "rapidfuzz", "wcmatch", "yaml", "dpmlc.pages.making", "dpmlc.pages.search")
+HEAVY = (
+    "jinja2", "mistune", "pygments", "rapidfuzz", "wcmatch", "yaml", "dpmlc.pages.making", "dpmlc.pages.search",
+    "dpmlc.edge.tools.ask",
+)  # fmt: skip
 SEEN = """
 import sys
 from dpmlc.edge.cli.run import run

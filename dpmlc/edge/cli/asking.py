@@ -8,8 +8,7 @@ import click
 
 from dpmlc.edge.cli.options import Shared
 from dpmlc.edge.package import Package
-from dpmlc.edge.tools.ask import answers_of
-from dpmlc.tools.answers import Answers
+from dpmlc.tools.answers import UNASKED, Answers
 
 _HELP = "Run tools, confined, to learn what their files do not tell."
 
@@ -30,4 +29,8 @@ def asked(
         raise click.UsageError("`--run-tools` and `--untrusted` exclude each other: a stranger's code is never run")
     if run_tools:
         package = replace(package, settings=replace(package.settings, run_tools=True))
+    if not package.settings.run_tools:
+        return package, UNASKED
+    from dpmlc.edge.tools.ask import answers_of  # noqa: PLC0415  5 ms that only who runs tools need pay.
+
     return package, answers_of(package, paths)
