@@ -173,6 +173,19 @@ def test_the_first_page_is_called_by_its_title_everywhere(
     assert words(site["水.html"], "//section[@class='neighbours']//li/a") == [label] * (2 if "@?" in text else 1)
 
 
+def test_a_place_without_a_page_is_no_link(make: Make) -> None:
+    files = {
+        "terms.md": PACKAGE["terms.md"],
+        "a.role.md": "<role>\n<personality>\n@!thought://b\n</personality>\n</role>\n",
+        "b.thought.md": "<thought>\n@?file://c.csv\n</thought>\n",
+        "c.csv": "1\n",
+    }
+    site = make(files, SiteOptions(leave_out=("terms.md", "b.thought.md")))
+    assert words(site["glossary.html"], "//p[@class='place']") == ["terms.md:2"]
+    assert words(site["prompts/a.html"], "//td/a[@class='place']") == ["b.thought.md:2"]
+    assert not [path for path, text in site.files.items() if 'href=""' in text]
+
+
 def test_what_is_missing_stands_under_its_protocol(make: Make) -> None:
     site = make({"a.role.md": "<role>\n<personality>\n@?thought://lost @?tool://x/gone\n</personality>\n</role>\n"})
     found = tree(site["graph.html"]).xpath("//*[@class='gr-group']/*[local-name()='text']")
