@@ -38,13 +38,16 @@ def bind(
     `memo` remembers what was looked up; it belongs to the caller and holds for one index, options and files.
     """
     around = Surroundings(index, options, files, memo or Memo())
-    return _bound(without_password(reference), document, around)
+    return _bound(without_password(reference), document, around, told=True)
 
 
 def bind_all(
     scan: Scan, index: Index, options: LinkOptions, files: Files, *, memo: Memo | None = None
 ) -> tuple[Bound, ...]:
-    """The decisions on all references of a document, in text order. Give the same `memo` for every document."""
+    """The decisions on all references of a document, in text order, without the steps that led to them.
+
+    Give the same `memo` for every document.
+    """
     around = Surroundings(index, options, files, memo or Memo())
     package, folder = package_of(scan.path), scan.path.rpartition("/")[0]
     known = around.memo.bounds
@@ -62,7 +65,7 @@ def bind_all(
         if template is not None and not (template.globbed and scan.path in around.memo.members[key]):
             bounds.append(_again(template, reference, scan.path))
             continue
-        made = _bound(reference, scan.path, around)
+        made = _bound(reference, scan.path, around, told=False)
         if _holds_elsewhere(made, around):
             known[key] = made
             if made.globbed:
@@ -102,11 +105,12 @@ def _again(template: Bound, reference: Reference, document: str) -> Bound:
     return Bound(
         reference, document, template.outcome, template.targets, template.loading, parameters,
         template.outers, template.manifest, template.written, template.name, template.protocol, template.resource,
-        template.wanted, template.identity, template.globbed, template.steps, (),
+        template.wanted, template.identity, template.globbed, (), (),
     )  # fmt: skip
 
 
-def _bound(reference: Reference, document: str, around: Surroundings) -> Bound:
+def _bound(reference: Reference, document: str, around: Surroundings, *, told: bool) -> Bound:
+    """The decision; the steps that led to it only where they are `told`."""
     lead = follow(reference, document, around)
     planned = _planned(reference, lead, around)
     deep = len(reference.levels)
@@ -141,7 +145,7 @@ def _bound(reference: Reference, document: str, around: Surroundings) -> Bound:
         wanted=lead.wanted,
         identity=_identity(lead, parameters, outers),
         globbed=lead.wanted == "glob",
-        steps=(*lead.steps, *_outer_steps(outcome, outers), _last_step(outcome, planned, lead)),
+        steps=(*lead.steps, *_outer_steps(outcome, outers), _last_step(outcome, planned, lead)) if told else (),
         diagnostics=(*remarks, *faults),
     )
 

@@ -27,9 +27,10 @@ class Memo:
 
     `clock` gives seconds that only grow; without one no chain is timed (SPEC 3.12). `bounds` holds decisions by text,
     form and folder or package, `members` the matches of those that are patterns. `left_out` are documents that some
-    pattern of theirs matches. `misfits` is what was found wrong with a passage (True: some text, False: nothing) in
-    outer levels. `outlines` are documents' by path. `answers` are what tools said that were run, `read_tools` the
-    tools read till now, `tools` the texts that tell of them, both by path.
+    pattern of theirs matches. `plain` are files and documents by path, each as the one target there is. `misfits` is
+    what was found wrong with a passage (True: some text, False: nothing) in outer levels. `outlines` are documents' by
+    path. `answers` are what tools said that were run, `read_tools` the tools read till now, `tools` the texts that
+    tell of them, both by path.
     """
 
     clock: Callable[[], float] | None = None
@@ -38,6 +39,7 @@ class Memo:
     probes: dict[str, Entry | Refusal] = field(default_factory=dict)
     matches: dict[tuple[str, str], tuple[str, ...]] = field(default_factory=dict)
     targets: dict[tuple[str, str], tuple[Target, ...]] = field(default_factory=dict)
+    plain: dict[str, tuple[Target, ...]] = field(default_factory=dict)
     matched: dict[tuple[str, str], frozenset[str]] = field(default_factory=dict)
     members: dict[tuple[str, str, str], frozenset[str]] = field(default_factory=dict)
     left_out: set[str] = field(default_factory=set)

@@ -6,22 +6,9 @@ that exactly one file of the package claims. Everything else is None here. A law
 
 from typing import Literal
 
-from dpmlc.link.bound import Bound, Outcome, Step, Target
+from dpmlc.link.bound import Bound, Outcome, Target
 from dpmlc.link.surroundings import Surroundings
 from dpmlc.scan.reference import Loading, Reference
-
-_FROM_ROOT = "read from the package root"
-_STEPS = {
-    (mark, mapped): Step("loading", f"`{mark}`: {words}")
-    for mark, mapped, words in (
-        (Loading.HOT, False, "inlined"),
-        (Loading.HOT, True, "inlined"),
-        (Loading.DEFAULT, True, "inlined, as it is an id"),
-        (Loading.DEFAULT, False, "kept, listed in the manifest as `default`"),
-        (Loading.LAZY, False, "kept, listed in the manifest as `lazy`"),
-        (Loading.LAZY, True, "kept, listed in the manifest as `lazy`"),
-    )
-}
 
 
 def plain(reference: Reference, document: str, around: Surroundings) -> Bound | None:
@@ -47,9 +34,7 @@ def _by_path(reference: Reference, document: str, around: Surroundings) -> Bound
     first = path.partition("/")[0]
     if entry is None or entry.kind != "file" or first == names.name or first in names.paths:
         return None
-    target = Target(path, "document" if path in around.index.documents else "file")
-    steps = (Step(f"path `{path}`", _FROM_ROOT), Step(f"`{path}`", f"is a {target.kind}"))
-    return _decided(reference, document, target, steps, mapped=False)
+    return _decided(reference, document, path, around, mapped=False)
 
 
 def _by_id(reference: Reference, document: str, around: Surroundings) -> Bound | None:
@@ -58,21 +43,20 @@ def _by_id(reference: Reference, document: str, around: Surroundings) -> Bound |
     # Ids are compared by NFC, which ASCII always is.
     if len(paths) != 1 or not path.isascii() or paths[0].startswith("package://"):
         return None
-    target = Target(paths[0], "document" if paths[0] in around.index.documents else "file")
-    steps = (Step(f"id `{path}`", f"is the name of `{paths[0]}`"),)
-    return _decided(reference, document, target, steps, mapped=True)
+    return _decided(reference, document, paths[0], around, mapped=True)
 
 
-def _decided(
-    reference: Reference, document: str, target: Target, steps: tuple[Step, ...], *, mapped: bool
-) -> Bound:
+def _decided(reference: Reference, document: str, location: str, around: Surroundings, *, mapped: bool) -> Bound:
+    targets = around.memo.plain.get(location)
+    if targets is None:
+        target = Target(location, "document" if location in around.index.documents else "file")
+        targets = around.memo.plain[location] = (target,)
     mark, path, name = reference.levels[0].loading, reference.path, reference.levels[0].protocol
     now = mark is Loading.HOT or (mapped and mark is Loading.DEFAULT)
     manifest: Literal["lazy", "default"] | None = None
     if not now:
         manifest = "lazy" if mark is Loading.LAZY else "default"
     return Bound(
-        reference, document, Outcome.INLINE if now else Outcome.KEEP, (target,), mark, (), (), manifest,
-        reference.text, f"{name}://{path}", name, path, "id" if mapped else "path", target.location, False,
-        (*steps, _STEPS[mark, mapped]), (),
+        reference, document, Outcome.INLINE if now else Outcome.KEEP, targets, mark, (), (), manifest,
+        reference.text, f"{name}://{path}", name, path, "id" if mapped else "path", location, False, (), (),
     )  # fmt: skip
