@@ -23,11 +23,12 @@ from dpmlc.settings import Settings
 from dpmlc.stage import without_inventory
 from dpmlc.text.artifact import Copy, Output
 from dpmlc.text.files import Files, Fingerprint, Refusal
+from dpmlc.text.frozen import frozen
 from dpmlc.tools.answers import Answers
 from dpmlc.tools.found import ToolReader
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Bundled:
     """What is left of a bundle when it is written, and of its page."""
 
@@ -118,7 +119,7 @@ def bundle_key(checked: Checked, files: Files, pages: Site | None, answers: Answ
 _ON_DISK = frozenset({"file", "directory", "missing"})
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Piece:
     """A document that bundles are made of, with what its references came to."""
 

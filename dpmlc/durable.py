@@ -5,17 +5,17 @@ stand in the output as they were. What is left is plain data; `Form` says how a 
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
 from dpmlc.memory import Key, Wanted
 from dpmlc.text.digests import Digests
+from dpmlc.text.frozen import frozen
 from dpmlc.text.spread import Spread
 
 _V = TypeVar("_V")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Form:
     """How a value of one kind is left: `packed` gives tuples, text, bytes and numbers, or None for what is not left;
     `unpacked` the value again, or None where it cannot be had any more.

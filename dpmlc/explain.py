@@ -2,11 +2,12 @@
 
 import json
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import Any
 
+from dpmlc.text.frozen import frozen
 
-@dataclass(frozen=True, slots=True)
+
+@frozen
 class Stretch:
     """Prompt lines `first` to `last` are lines of `path` from `source_line` on; None and 0: made by dpmlc."""
 
@@ -16,7 +17,7 @@ class Stretch:
     source_line: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Indent:
     """Prompt lines `first` to `last` that are not empty begin with `width` characters that dpmlc made."""
 
@@ -25,7 +26,7 @@ class Indent:
     width: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Inset:
     """`length` characters from `column` on in one prompt line that came from elsewhere (None: made by dpmlc)."""
 
@@ -37,7 +38,7 @@ class Inset:
     source_column: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Inlined:
     """Prompt lines `first` to `last` hold what a reference at `referrer` (path, line, column) brought in as `name`."""
 
@@ -49,7 +50,7 @@ class Inlined:
     bytes: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Provenance:
     """What `sources.json` says."""
 

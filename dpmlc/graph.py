@@ -1,12 +1,12 @@
 """Bound references -> who refers to whom, as Mermaid, Graphviz or plain objects. Pure."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Literal
 
 from dpmlc.link.bound import Bound, Outcome
 from dpmlc.pages.globs import Glob, globs_of
 from dpmlc.report.width import visible
+from dpmlc.text.frozen import frozen
 from dpmlc.text.paths import package_of
 from dpmlc.text.secrets import masked
 
@@ -14,7 +14,7 @@ Manner = Literal["inlined", "kept", "broken"]
 _MANNERS: Mapping[Outcome, Manner] = {Outcome.INLINE: "inlined", Outcome.KEEP: "kept", Outcome.BROKEN: "broken"}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Edge:
     """A reference from a document to one target; `start` is its offset in the document.
 
@@ -30,7 +30,7 @@ class Edge:
     start: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Pattern:
     """A pattern that several documents share, where they or its files are many: what it leads to, in byte order.
 
@@ -41,7 +41,7 @@ class Pattern:
     targets: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Graph:
     """Nodes are the package's documents and whatever they lead to, in byte order; edges stand in text order."""
 

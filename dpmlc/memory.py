@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, Protocol, TypeVar
 
+from dpmlc.text.frozen import frozen
 from dpmlc.text.spread import Spread
 
 _V = TypeVar("_V")
@@ -21,7 +22,7 @@ def always(_: object) -> bool:
     return True
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Wanted(Generic[_V]):
     """Values of one `kind`, one for each name: the `key` of each, and how to `make` it.
 

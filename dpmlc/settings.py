@@ -3,18 +3,19 @@
 import hashlib
 import json
 from collections.abc import Mapping, Set
-from dataclasses import dataclass, field, fields, is_dataclass
+from dataclasses import field, fields, is_dataclass
 from typing import Literal
 
 from dpmlc.emit.options import BundleOptions
 from dpmlc.index.declared import Declared
 from dpmlc.link.options import LinkOptions
 from dpmlc.pages.options import SiteOptions
+from dpmlc.text.frozen import frozen
 from dpmlc.text.limits import Limits
 from dpmlc.text.source import Source
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Policy:
     """What may be read and bundled (SPEC 6.1, 6.2, 6.6). `dot_files` and `read_extra` are paths from the package root.
 
@@ -27,7 +28,7 @@ class Policy:
     allow_secrets: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Settings:
     """All settings. `package` is `[package] name` or ""; `dependencies` maps a name to a folder, as written.
 

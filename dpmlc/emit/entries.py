@@ -12,6 +12,7 @@ from dpmlc.index.index import Index
 from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.scan.document import Scan
 from dpmlc.scan.tree import Element
+from dpmlc.text.frozen import frozen
 from dpmlc.text.paths import package_of
 from dpmlc.text.span import Span
 
@@ -25,7 +26,7 @@ _LONGEST = 200
 _OWN_NAMES = frozenset({"prompt.md", "manifest.json", "sources.json", "tools.json", "resources"})
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BundleEntry:
     """A document to bundle. `id` is made of path segments, joined by `/`."""
 

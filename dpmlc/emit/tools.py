@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from dpmlc.emit.screening import screened_tool
 from dpmlc.emit.texts import Texts
@@ -11,6 +10,7 @@ from dpmlc.link.flat import Flat, Kept, Open
 from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.text.artifact import Artifact
 from dpmlc.text.files import Files, Fingerprint
+from dpmlc.text.frozen import frozen
 from dpmlc.text.paths import package_of
 from dpmlc.text.span import Span
 from dpmlc.tools.exports import ListedTool, ToolPlace, described_tool, tool_files
@@ -18,7 +18,7 @@ from dpmlc.tools.found import ToolReader
 from dpmlc.tools.read_tool import ReadTool, is_tool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PackageTools:
     """The tools' files of a package, and the fingerprints of what they were made of."""
 

@@ -2,11 +2,11 @@
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from hashlib import sha256
 from unicodedata import normalize
 from urllib.parse import quote
 
+from dpmlc.text.frozen import frozen
 from dpmlc.text.paths import inner, package_of
 
 _FRONTS = frozenset({"readme", "index"})
@@ -179,7 +179,7 @@ def href(source: str, target: str) -> str:
     return f"{shown}#{encoded}" if mark else shown
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Claim:
     """`owner` (a path, or a name in words) wants its page at `address`."""
 

@@ -1,7 +1,6 @@
 """What a site has beside its pages: the search's index, lists for machines, and files that its links lead to."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from html import escape
 
 from dpmlc.emit.screening import read_to_screen, screened_file
@@ -12,13 +11,14 @@ from dpmlc.pages.written import Traits
 from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.text.artifact import Artifact, Copy
 from dpmlc.text.files import Files, Fingerprint
+from dpmlc.text.frozen import frozen
 from dpmlc.text.secrets import masked_bytes
 
 FOLDER = "site"
 SEARCH = "search/index.js"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BroughtAlong:
     """Files of the package that stand in the site, and what kept others out of it."""
 

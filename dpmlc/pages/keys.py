@@ -1,7 +1,6 @@
 """All that a page shows -> a key: two pages with equal keys are the same, byte for byte."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 
 from dpmlc.link.bound import Bound
 from dpmlc.pages.globs import Users
@@ -12,10 +11,11 @@ from dpmlc.pages.plan import Planned
 from dpmlc.pages.terms import Term
 from dpmlc.pages.themes.theme import Theme
 from dpmlc.pages.views import SiteView
+from dpmlc.text.frozen import frozen
 from dpmlc.text.span import Span
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Shared:
     """What every page is made with. `context` is what its documents were read against, `places` where the lines are
     that declare something. `renderer` is what draws diagrams, with its version, or "".
@@ -30,7 +30,7 @@ class Shared:
     renderer: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Ground:
     """Which files and pages there are, for the pages that tell of many of them.
 

@@ -4,8 +4,8 @@ import ast
 import warnings
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
+from dpmlc.text.frozen import frozen
 from dpmlc.text.source import lines
 from dpmlc.text.span import Span
 from dpmlc.tools.offsets import Offsets, offsets
@@ -16,7 +16,7 @@ _MUTATING = frozenset({
 _CHANGING = frozenset({ast.Subscript, ast.Attribute, ast.Call, ast.AugAssign, ast.Global})
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PyError:
     """Why a text is no Python, and where: a code point."""
 
@@ -24,7 +24,7 @@ class PyError:
     offset: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PyTree:
     """A parsed module. `names` are the assigned names of the top level, `changed` those with more than one value.
 

@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 
 from dpmlc import __version__
 from dpmlc.checked import Totals
@@ -15,10 +15,11 @@ from dpmlc.report import github, sarif, text
 from dpmlc.report import json as plain_json
 from dpmlc.report.diagnostic import Diagnostic, Severity, order_of
 from dpmlc.report.place import Places
+from dpmlc.text.frozen import frozen
 from dpmlc.text.lazily import over
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Findings:
     """What a command found: diagnostics in order, texts to show them in, and totals."""
 

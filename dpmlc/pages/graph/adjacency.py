@@ -1,15 +1,15 @@
 """Nodes and edges -> for each node what it loads and who loads it: the graph as a list."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from dpmlc.pages.graph.node import Edge, Node
+from dpmlc.text.frozen import frozen
 
 STRENGTH = ("hot", "default", "lazy")
 """Kinds of edges; of two between the same nodes the first here is drawn, words of the caller's come last."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Tie:
     """The other end of an edge, its kind, and how many edges it stands for."""
 
@@ -18,7 +18,7 @@ class Tie:
     count: int = 1
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Adjacent:
     """A node with its edges, each pair of nodes once, in the order of the edges given.
 

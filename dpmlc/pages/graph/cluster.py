@@ -2,16 +2,16 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 
 from dpmlc.pages.graph.fan import Fan
 from dpmlc.pages.graph.node import Edge, Node, Wording
+from dpmlc.text.frozen import frozen
 
 OTHERS = "\0others"
 """The id of the node for all groups that got none of their own; no path holds its first character."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Clustered:
     """The nodes and edges to draw; `home` leads from each node that was to the id of its cluster."""
 

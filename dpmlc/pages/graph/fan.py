@@ -7,9 +7,10 @@ from itertools import chain
 
 from dpmlc.pages.graph.adjacency import Adjacent, Tie, rank, strongest
 from dpmlc.pages.graph.node import Edge, Node
+from dpmlc.text.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Fan:
     """An edge from each of `sources` (with its kind) to each of `targets`, but none from a node to itself."""
 

@@ -1,7 +1,7 @@
 """Nodes and edges -> the graph of a package, and of the surroundings of one node, as SVG and as a list."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from dpmlc.pages.graph.adjacency import Adjacent, Tie, adjacency, rank
 from dpmlc.pages.graph.cluster import clusters, mean_columns
@@ -11,6 +11,7 @@ from dpmlc.pages.graph.layer import layers
 from dpmlc.pages.graph.node import ENGLISH, Edge, Node, Wording
 from dpmlc.pages.graph.order import Group, ordered
 from dpmlc.pages.graph.place import MARGIN, Placed, in_grid, placed
+from dpmlc.text.frozen import frozen
 
 MOST_NODES = 300
 """How many nodes are drawn one by one; a larger graph is drawn by its groups."""
@@ -26,7 +27,7 @@ _BEND = "\0bend"
 """Begins the id of what stands for a fan; no path holds its first character."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Graph:
     """The drawing, and every node with its edges for the list beside it. `clustered`: groups are drawn, not nodes."""
 

@@ -1,9 +1,9 @@
 """What enters: nodes, edges, and the words around them."""
 
-from dataclasses import dataclass
+from dpmlc.text.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Node:
     """One page of the graph. `id` is its own, `url` where it leads ("" : nowhere), `kind` a class for its look.
 
@@ -18,7 +18,7 @@ class Node:
     called: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Edge:
     """`source` loads `target`, both ids. `kind` is how: `hot`, `default`, `lazy`, or a word of the caller's.
 
@@ -31,7 +31,7 @@ class Edge:
     count: int = 1
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Wording:
     """English unless told otherwise. `{0}` and `{1}` are filled in; each text holds those it has in English."""
 

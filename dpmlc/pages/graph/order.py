@@ -1,15 +1,15 @@
 """Columns -> the order in each: groups stay together, everything near what it is tied to (barycentres)."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 
 from dpmlc.pages.graph.adjacency import Adjacent
 from dpmlc.pages.graph.size import GAP, HEADING, ROW
+from dpmlc.text.frozen import frozen
 
 _ROUNDS = 3
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Group:
     """Nodes of one column with the same group name, by id."""
 

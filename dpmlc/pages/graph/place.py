@@ -1,7 +1,6 @@
 """Ordered columns -> where each node stands. All lengths are whole units of an SVG, y grows downwards."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import takewhile
 from unicodedata import normalize
 
@@ -11,6 +10,7 @@ from dpmlc.pages.graph.node import Edge, Node
 from dpmlc.pages.graph.order import Group
 from dpmlc.pages.graph.size import GAP, HEADING, HEIGHT, ROW
 from dpmlc.report.width import visible
+from dpmlc.text.frozen import frozen
 
 BETWEEN = 96
 """From one column to the next, where the edges run."""
@@ -34,7 +34,7 @@ _MOST = 232
 _LEAST_WIDTH = 64
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Place:
     """A node with its left upper corner; `shown` is what of its label fits."""
 
@@ -51,7 +51,7 @@ class Place:
         return self.y + HEIGHT // 2
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Frame:
     """The box around a group; `shown` is what of its name fits above it."""
 
@@ -63,7 +63,7 @@ class Frame:
     height: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Placed:
     """Everything in its place."""
 

@@ -10,7 +10,6 @@ that has so many of them that its own row goes without.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from hashlib import sha256
 from itertools import chain, repeat
 
@@ -21,6 +20,7 @@ from dpmlc.pages.search.renewal import renewed
 from dpmlc.pages.search.rows import lines_of, rows_of
 from dpmlc.pages.search.scripts import Shown, cuts_of, digest, escaped, page_scripts, script, shown, spaced
 from dpmlc.pages.search.shards import Shard, firsts, shard_size, shards_of
+from dpmlc.text.frozen import frozen
 
 FOLDER = "search/"
 
@@ -28,7 +28,7 @@ Page = tuple[Shown, Postings]
 """What `indexed` makes of a page."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SearchFiles:
     """The index: `entry` is the path that `data-search` names, `files` all paths with their bytes, sorted by path."""
 
@@ -74,7 +74,7 @@ class SearchIndex:
         return _files(self._last)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Alone:
     """Of one page: its scripts by their names, a digest of them, and what the index tells of the page."""
 
@@ -83,7 +83,7 @@ class _Alone:
     begins: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Merged:
     """The pages in the order of their numbers, what is of each alone, and all shards."""
 

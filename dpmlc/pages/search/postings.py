@@ -10,7 +10,6 @@ Terms by their first character (what a query may ask for, see `search.js`):
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from enum import IntEnum
 from itertools import accumulate, pairwise
 from operator import itemgetter
@@ -20,6 +19,7 @@ from dpmlc.pages.search.fold import composed, lowered
 from dpmlc.pages.search.lexicon import ALSO, FIELD_END, Lexicon
 from dpmlc.pages.search.numbers import ascending
 from dpmlc.pages.search.tokens import WHOLE_RUN, WORD_MAX, closed_up, is_cjk
+from dpmlc.text.frozen import frozen
 
 WHOLE_MAX = 64
 """Characters of a whole title or id that count when it is compared."""
@@ -49,7 +49,7 @@ class Field(NamedTuple):
     anchor: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Searchable:
     """A page: `url` from the root of the site, ready to stand in `href`; `label` is shown beside the title.
 
@@ -63,7 +63,7 @@ class Searchable:
     fields: tuple[Field, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Postings:
     """What the index holds of one page, whatever its number, in few objects, as it is kept and sent between processes.
 

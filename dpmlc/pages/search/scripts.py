@@ -4,11 +4,11 @@ import json
 import re
 from base64 import b32encode
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from hashlib import sha256
 from itertools import pairwise
 
 from dpmlc.pages.search.postings import RANKS, Field, Searchable
+from dpmlc.text.frozen import frozen
 
 PIECE = 4000
 """Characters of text in a page's first script and in each that continues it; no field is divided."""
@@ -18,7 +18,7 @@ _ESCAPE = re.compile(rb"\\(?:\\|u202[89])")
 _JSON = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Shown:
     """What results show of a page, as JavaScript in UTF-8, whatever the number of the page.
 
