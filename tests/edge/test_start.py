@@ -38,3 +38,25 @@ def test_links_are_what_a_check_reads_markdown_for(tmp_path: Path) -> None:
     (tmp_path / "index.md").write_text("# 茶\n\n[차](tea.md)\n", encoding="utf-8")
     (tmp_path / "tea.md").write_text("# 차\n", encoding="utf-8")
     assert imported("check", str(tmp_path)) == "['mistune'] 0"
+
+
+ENDING = """
+import sys
+class Value:
+    def __del__(self):
+        print("freed")
+kept = Value()
+sys.argv[1:] = {arguments!r}
+from dpmlc.__main__ import program
+program()
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("arguments", "status"), [(["--version"], 0), (["explain", "cycle"], 0), (["no-command"], 2)])
+def test_a_process_ends_with_its_code_when_all_is_said(arguments: list[str], status: int) -> None:
+    program = ENDING.format(arguments=arguments)
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert done.returncode == status
+    assert (done.stdout if status == 0 else done.stderr).endswith("\n")
+    assert "freed" not in done.stdout
