@@ -10,7 +10,7 @@ from itertools import accumulate, chain, repeat
 from dpmlc.pages.search.numbers import read, split, stretch, written
 from dpmlc.pages.search.postings import Postings
 from dpmlc.pages.search.rows import RANKS, Line, code_units, is_plain
-from dpmlc.pages.search.shards import Shard, cut_at
+from dpmlc.pages.search.shards import Shard, cut
 from dpmlc.pages.search.tokens import is_cjk
 
 Entry = tuple[int, str]
@@ -51,7 +51,7 @@ class _Lines:
 
     def __init__(self, shards: Sequence[Shard]) -> None:
         self._shards = shards
-        self._starts = [code_units(each.first[0]) for each in shards]
+        self._starts = [code_units(each.first) for each in shards]
         self._read: dict[int, dict[str, bytes]] = {}
         self._changed: set[int] = set()
         self._grown: set[int] = set()
@@ -140,7 +140,7 @@ def _recut(shards: Sequence[Shard], changed: Mapping[int, list[Line]], size: int
 
 def _begins_alike(lines: Sequence[Line], shard: Shard) -> bool:
     """Whether the first of `lines` means to the shard before it what the first one of `shard` means."""
-    return bool(lines) and lines[0][0] == shard.first[0] and len(lines[0][1]) == len(shard.first[1])
+    return _sized(lines[:1]) == [shard.begin()]
 
 
 def _recut_from(
@@ -149,8 +149,8 @@ def _recut_from(
     """Add to `made` the shards from number `at` on until one ends where one ended; the number of the next one."""
     lines: list[Line] = []
     while True:
-        behind = [] if at == len(shards) else changed[at][:1] if at in changed else [shards[at].first]
-        end = _end([*lines, *behind], size) if lines else 0
+        behind = [] if at == len(shards) else _sized(changed[at][:1]) if at in changed else [shards[at].begin()]
+        end = _end([*_sized(lines), *behind], size) if lines else 0
         if at < len(shards) and (not lines or end > len(lines) or (end == len(lines) and not behind)):
             lines += changed[at] if at in changed else shards[at].lines()
             at += 1
@@ -162,6 +162,10 @@ def _recut_from(
             return at
 
 
-def _end(lines: Sequence[Line], size: int) -> int:
-    """How many of `lines` the first shard takes."""
-    return cut_at(lines, list(accumulate([len(line) + 1 for _, line in lines])), 0, size)
+def _sized(lines: Iterable[Line]) -> list[tuple[str, int]]:
+    return [(key, len(line)) for key, line in lines]
+
+
+def _end(sized: Sequence[tuple[str, int]], size: int) -> int:
+    """How many lines of these lengths the first shard takes."""
+    return cut([key for key, _ in sized], list(accumulate([length + 1 for _, length in sized])), 0, size)

@@ -19,10 +19,11 @@ _FRAME = len('dpmlcSearch("","'), len('");\n')
 
 @dataclass(frozen=True, slots=True)
 class Shard:
-    """A stretch of the lines: the first one, the last key, all lines' bytes with one more for each, name and script."""
+    """A stretch of the lines: first and last key, bytes of the first line and of all with one more for each; script."""
 
-    first: Line
+    first: str
     last: str
+    head: int
     size: int
     name: str
     script: bytes
@@ -32,7 +33,12 @@ class Shard:
         """The shard of one line or more. Its name stands for these lines alone, whatever lies before it."""
         row = b" ".join([line for _, line in lines])
         name = digest([row])
-        return Shard(lines[0], lines[-1][0], len(row) + 1, name, script(name, b'"%b"' % escaped(row)))
+        (first, head), (last, _) = lines[0], lines[-1]
+        return Shard(first, last, len(head), len(row) + 1, name, script(name, b'"%b"' % escaped(row)))
+
+    def begin(self) -> tuple[str, int]:
+        """The first key, and how many bytes its line has."""
+        return self.first, self.head
 
     def lines(self) -> list[Line]:
         """Its lines again."""
@@ -52,16 +58,17 @@ def shard_size(total: int) -> int:
 
 def shards_of(lines: Sequence[Line], size: int) -> Iterator[Shard]:
     """All lines as shards of `size` bytes on the average."""
-    ends = list(accumulate(len(line) + 1 for _, line in lines))
+    keys = [key for key, _ in lines]
+    ends = list(accumulate([len(line) + 1 for _, line in lines]))
     start = 0
     while start < len(lines):
-        end = cut_at(lines, ends, start, size)
+        end = cut(keys, ends, start, size)
         yield Shard.of(lines[start:end])
         start = end
 
 
-def cut_at(lines: Sequence[Line], ends: Sequence[int], start: int, size: int) -> int:
-    """Where the shard ends that begins with the line `start`; `ends` are the sums of bytes up to each line's end.
+def cut(keys: Sequence[str], ends: Sequence[int], start: int, size: int) -> int:
+    """Where the shard ends that begins with the line `start`. `ends` are the sums of bytes, one more for each line.
 
     It has 0.7 to 1.5 times `size` bytes unless one line has more; beyond the 0.7 a line that begins the next one is to
     be expected after 0.3.
@@ -69,8 +76,7 @@ def cut_at(lines: Sequence[Line], ends: Sequence[int], start: int, size: int) ->
     before = ends[start - 1] if start else 0
     last = max(start + 1, bisect_right(ends, before + size * 5 // 4, start))
     for at in range(bisect_left(ends, before + size * 3 // 4, start) + 1, last):
-        key, line = lines[at]
-        if crc32(key.encode()) * size < len(line) * 4 << 32:
+        if crc32(keys[at].encode()) * size < (ends[at] - ends[at - 1]) * 4 << 32:
             return at
     return last
 
@@ -78,7 +84,7 @@ def cut_at(lines: Sequence[Line], ends: Sequence[int], start: int, size: int) ->
 def firsts(shards: Sequence[Shard]) -> list[str]:
     """For each shard the shortest text that parts its keys from those before it; the first one begins with `*`."""
     return [
-        _parting(before, shard.first[0])
+        _parting(before, shard.first)
         for before, shard in zip(("", *(each.last for each in shards)), shards, strict=False)
     ]
 
