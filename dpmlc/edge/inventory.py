@@ -11,6 +11,7 @@ _ALWAYS_OUT = frozenset({".git", "node_modules", ".venv"})
 _SHOWN_FOLDER = ".promptx"
 _MARK = "build.json"
 _IGNORE_LIMIT = 1 << 20
+_LINK, _ODD = "a symbolic link", "no regular file"
 
 
 @frozen
@@ -19,6 +20,11 @@ class LeftOut:
 
     path: str
     rule: str
+
+    @property
+    def may_become_a_file(self) -> bool:
+        """Whether it is left out for what stands there now, and not for its name."""
+        return self.rule in {_LINK, _ODD}
 
 
 @frozen
@@ -119,7 +125,7 @@ def _rule(each: Found, path: str, ignores: tuple[IgnoreFile, ...], outside: Outs
         if rule:
             return rule
     elif each.kind != "file":
-        return "a symbolic link" if each.kind == "link" else "no regular file"
+        return _LINK if each.kind == "link" else _ODD
     if not path.isascii() and not _is_text(path):
         return "its name is not UTF-8"
     if ignores:

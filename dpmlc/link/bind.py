@@ -94,6 +94,8 @@ def _holds_elsewhere(bound: Bound, around: Surroundings) -> bool:
         return False
     if bound.targets and bound.targets[0].kind == "directory":
         return False  # A backslash behind it would be a fault.
+    if bound.manifest == "tool":
+        return False  # Of several manuals the nearest counts, and nothing is said of the others.
     return not bound.globbed or bound.document not in around.memo.left_out
 
 

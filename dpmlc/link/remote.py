@@ -59,7 +59,8 @@ def tool(reference: Reference, document: str, protocol: ResourceProtocol, around
     targets = tuple(replace(each, kind="file") for each in lead.targets)
     manual = registered(around.index, "manual", reference.path, document)
     if isinstance(manual, Named):
-        targets = (*targets, Target(manual.path, "document"))
+        text = manual.path in around.index.documents  # It may be no text that can be read.
+        targets = (*targets, Target(manual.path, "document" if text else "file"))
     return replace(lead, targets=targets)
 
 

@@ -36,15 +36,15 @@ FENCE = """<reference protocol="tool" resource="scale">
 </reference>"""
 
 
-def built(text: str, tool: str = WHOLE, answers: Answers | None = None, **more: str) -> dict[str, str]:
+def built(text: str, tool: str = WHOLE, answers: Answers | None = None, **more: str | bytes) -> dict[str, str]:
     """All artifacts as text, for the entry `a` with this text in its root."""
-    files = {"a.role.md": f"<role>\n{text}\n</role>\n", "tool/scale.tool.js": tool, **more}
+    files: dict[str, str | bytes] = {"a.role.md": f"<role>\n{text}\n</role>\n", "tool/scale.tool.js": tool, **more}
     build = build_package(MemoryFiles(files), Settings(), builtin_documents(), answers=answers or {})
     found = [each for each in build.artifacts if isinstance(each, Artifact)]
     return {each.path: each.content.decode() for each in found}
 
 
-def prompt(text: str, tool: str = WHOLE, answers: Answers | None = None, **more: str) -> str:
+def prompt(text: str, tool: str = WHOLE, answers: Answers | None = None, **more: str | bytes) -> str:
     return built(text, tool, answers, **more)["bundles/a/prompt.md"].removeprefix("<role>\n").removesuffix("</role>\n")
 
 
@@ -85,6 +85,19 @@ def test_a_manual_goes_before_what_the_tool_says() -> None:
     manual = {"tool/scale.manual.md": "<manual>\n先调零\n\n再称\n</manual>\n"}
     assert "先调零" in prompt("@!tool://scale", **manual)
     assert "json" not in prompt("@!tool://scale", **manual)
+
+
+def test_a_manual_that_is_no_text_is_none() -> None:
+    assert prompt("@!tool://scale", **{"tool/scale.manual.md": b"\xff\xfe# A\n"}) == f"{FENCE}\n"
+
+
+def test_of_several_manuals_the_nearest_to_each_document_counts() -> None:
+    manual = "<manual>\n{0}\n</manual>\n"
+    near = {"r/scale.manual.md": manual.format("近"), "s/scale.manual.md": manual.format("远")}
+    roles = {f"{folder}/{folder}.role.md": "<role>\n@!tool://scale\n</role>\n" for folder in "rs"}
+    files = built("", **near, **roles)
+    assert "近" in files["bundles/r/prompt.md"]
+    assert "远" in files["bundles/s/prompt.md"]
 
 
 def test_a_tool_that_is_told_is_one_of_the_bundle_and_its_file_an_input() -> None:

@@ -50,6 +50,27 @@ def test_it_is_opened_anew_where_more_changed(root: Path) -> None:
     before.package.files.close()
 
 
+def test_a_folder_of_two_names_changes_under_both(root: Path) -> None:
+    (root / "dpml.toml").write_text('[dependencies]\na = "가"\nb = "가"\n')
+    before = held(root)
+    after = before.after(frozenset({str(root / "가" / "글.md")}), 1)
+    assert after is not None
+    assert after.paths(frozenset({str(root / "가" / "글.md")})) == {"package://a/글.md", "package://b/글.md"}
+    after.package.files.close()
+
+
+def test_a_link_that_becomes_a_file_is_looked_at(root: Path) -> None:
+    (root / "link.md").symlink_to("b.md")
+    package = open_package(root, Trust())
+    found = Inputs(scope_of(package, (), ()))
+    found.look()
+    (root / "link.md").unlink()
+    (root / "link.md").write_text("# 글\n")
+    assert found.matters(str(root / "link.md"))
+    assert found.look(frozenset({str(root / "link.md")})) == {str(root / "link.md")}
+    package.files.close()
+
+
 def looked(root: Path, *asked: str) -> Inputs:
     found = Inputs(first_scope(str(root), (), {str(root / each) for each in asked}))
     found.look()

@@ -15,20 +15,24 @@ from dpmlc.text.frozen import frozen
 class Held:
     """An open package. `shape` is that of the inputs (`Inputs`) when it was opened.
 
-    `places` are the absolute paths of its files by package path, `listed` the package paths by absolute path.
+    `places` are the absolute paths of its files by package path, `listed` the package paths by absolute path: several
+    where dependencies of two names are one folder.
     """
 
     package: Package
     shape: int
     places: Mapping[str, str]
-    listed: Mapping[str, str]
+    listed: Mapping[str, tuple[str, ...]]
 
     @staticmethod
     def of(package: Package, shape: int) -> "Held":
         """A package that was just opened."""
         folders = dependencies(package)
         places = {entry.path: absolute(entry.path, package.root, folders) for entry in package.files.entries}
-        return Held(package, shape, places, {place: path for path, place in places.items()})
+        listed: dict[str, tuple[str, ...]] = {}
+        for path, place in places.items():
+            listed[place] = (*listed.get(place, ()), path)
+        return Held(package, shape, places, listed)
 
     def after(self, changed: frozenset[str], shape: int) -> "Held | None":
         """The package after files at `changed`, absolute, got other contents; None where it has to be opened anew."""
@@ -45,4 +49,4 @@ class Held:
         """Package paths of the files at `changed`; None where one is none that the package lists."""
         if not changed <= self.listed.keys():
             return None
-        return frozenset(self.listed[path] for path in changed)
+        return frozenset(path for place in changed for path in self.listed[place])

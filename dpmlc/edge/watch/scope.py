@@ -46,7 +46,8 @@ def scope_of(package: Package, written: Iterable[str], single: Iterable[str]) ->
     """The scope of an opened package; `written` are folders that this run writes to."""
     root, settings = package.root, package.settings
     folders = dependencies(package)
-    out = [each.path for each in package.files.left_out if os.path.basename(each.path) != _IGNORE]
+    left_out = (each for each in package.files.left_out if not each.may_become_a_file)
+    out = [each.path for each in left_out if os.path.basename(each.path) != _IGNORE]
     skipped = {os.path.join(root, native(each.rstrip("/"))) for each in out if each.endswith("/")}
     shown = frozenset(os.path.join(root, native(each)) for each in settings.policy.dot_files)
     apart = frozenset({os.path.join(root, OUTPUT), *written, *folders.values()})
