@@ -118,3 +118,15 @@ def test_a_package_that_reads_its_own_output_is_built_until_it_is_settled(dpmlc:
     said = [dpmlc("build", package) for _ in range(4)]
     assert said[1].engine
     assert "(0 written" in said[3].err
+
+
+@pytest.mark.slow
+def test_a_build_that_looked_for_names_beside_its_output_is_remembered_when_that_stands(
+    dpmlc: Dpmlc, package: Path
+) -> None:
+    """A path that does not exist is compared with names in the root, where the first build puts new ones."""
+    (package / THOUGHT).write_text("<thought>\n@?file://dats/prices.csv\n</thought>\n")
+    assert dpmlc("build", package).status == 0
+    (package / "data/prices.csv").write_text("1\n")
+    assert "not-found" in dpmlc("build", package).err
+    assert not dpmlc("build", package).engine

@@ -7,20 +7,25 @@ from dpmlc.text.files import Entry, Files, Fingerprint, Refusal
 
 
 class AskedFiles:
-    """`files`, unchanged; `touched` says whether anything was asked of what builds write themselves.
+    """`files`, unchanged; `touched` says whether anything was asked of what builds write themselves, `listed` whether
+    the names beside it were.
 
-    The note is a byte that processes share, because some work in children of this one.
+    The notes are bytes that processes share, because some work in children of this one.
     """
 
     def __init__(self, files: Files, own: Sequence[str]) -> None:
         self._files = files
         self._own = tuple(each.casefold() for each in own)
         self._above = {each.rpartition("/")[0] for each in self._own}
-        self._note = mmap.mmap(-1, 1)
+        self._notes = mmap.mmap(-1, 2)
 
     @property
     def touched(self) -> bool:
-        return self._note[0] != 0
+        return self._notes[0] != 0
+
+    @property
+    def listed(self) -> bool:
+        return self._notes[1] != 0
 
     @property
     def entries(self) -> tuple[Entry, ...]:
@@ -40,12 +45,12 @@ class AskedFiles:
 
     def listing(self, path: str) -> tuple[str, ...]:
         self._look(path)
-        if path.rstrip("/").casefold() in self._above:  # Its names change when a build writes for the first time.
-            self._note[0] = 1
+        if path.rstrip("/").casefold() in self._above:
+            self._notes[1] = 1
         return self._files.listing(path)
 
     def _look(self, path: str) -> None:
         folded = path.rstrip("/").casefold()
         for own in self._own:
             if own in ("", folded) or folded.startswith(f"{own}/"):
-                self._note[0] = 1
+                self._notes[0] = 1

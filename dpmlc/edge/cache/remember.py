@@ -41,7 +41,8 @@ class Begun:
     """A build that begins: the package as it stood at `since`, before anything of it was read.
 
     `package` is "" where that is not worth to remember. `before` is what the last build remembered of itself, where its
-    output stands as it left it. `remark` is a line for people, or "". `seen` is what `signed` saw of the package.
+    output stands as it left it. `stood` says whether output and cache were there, whoever made them. `remark` is a line
+    for people, or "". `seen` is what `signed` saw of the package.
     """
 
     place: Place
@@ -69,7 +70,7 @@ def begin(asked: Asked, root: str, output: str) -> Begun:
         found = "it is of another version of dpmlc"
     before = found if isinstance(found, State) and _stands(found, place) else None
     remark = "" if found is None or isinstance(found, State) else _ignored(place, found)
-    stood = os.path.isdir(place.cache)
+    stood = os.path.isdir(place.cache) and os.path.isdir(place.output)
     return Begun(place, since, package, policy_of(place, since), around, stood, before, remark, seen)
 
 
@@ -195,7 +196,8 @@ def _has_plugins(package: Package) -> bool:
 
 
 def _is_unsettled(begun: Begun, package: Package, files: AskedFiles) -> bool:
-    """Whether the next build could see what this one wrote."""
+    """Whether the next build could see what this one wrote. New names beside its own come with the first one alone."""
     theme = os.path.realpath(os.path.join(package.root, package.settings.site.theme))
     own = any(inside(each, theme) is not None for each in begun.place.without)
-    return files.touched or own or package.settings.policy.symlinks == "inside"
+    touched = files.touched or (files.listed and not begun.stood)
+    return touched or own or package.settings.policy.symlinks == "inside"
