@@ -100,10 +100,10 @@ def build_package(
 def draft_package(request: Request, spread: Spread = here, memory: Memory = FORGETFUL) -> Draft:
     """The draft of what `build_package` gives."""
     checked = check_package(request.files, request.settings, request.builtin, spread, memory)
-    return _drafted(made(checked, request, spread, memory), {}, spread)
+    return _drafted(made(checked, request, spread, memory), None, spread)
 
 
-def _drafted(parts: Parts, rows: Rows, spread: Spread) -> Draft:
+def _drafted(parts: Parts, rows: Rows | None, spread: Spread) -> Draft:
     request, checked, bundles = parts.request, parts.checked, parts.bundles.values()
     found = (*checked.diagnostics, *parts.faults, *(fault for each in bundles for fault in each.diagnostics))
     shown = _shown(parts, found, spread)
@@ -149,7 +149,7 @@ class Compiler:
     def __init__(self, memory: Memory | None = None, last: tuple[Known, Parts] | None = None) -> None:
         self._memory = memory or Lasting()
         self._last: tuple[Checked | Known, Parts] | None = last
-        self._rows: Rows = {}
+        self._rows: Rows | None = {} if memory is None else None  # Whoever gives a memory builds but once.
 
     @property
     def last(self) -> tuple[Known, Parts] | None:

@@ -103,7 +103,7 @@ def _packed(known: Known, parts: Parts) -> _Row | None:
     words: dict[str, str] = {}  # The same text is left once where it is the same object.
     for path in checked.documents:
         read, facts = checked.read[path], known.facts[path]
-        leads = tuple(words.setdefault(place, place) for place in sorted(known.leads.to[path]))
+        leads = tuple(words.setdefault(place, place) for place in known.leads.to[path])
         told = (facts.declares, facts.root, facts.tools, facts.unsure, facts.references)
         documents.append((path, read.bytes, read.sha256, leads, told, path in findings.documents))
     return tuple(documents), tuple((each.id, each.path) for each in parts.chosen)
@@ -124,7 +124,7 @@ class _Before:
         documents, chosen = row
         read = {path: Fingerprint(size, sha256) for path, size, sha256, *_ in documents}
         facts = {path: Facts(*told) for path, *_, told, _ in documents}
-        leads = Leads.back_and_forth({path: frozenset(places) for path, _, _, places, *_ in documents})
+        leads = Leads.back_and_forth({path: places for path, _, _, places, *_ in documents})
         faulty = [path for path, *_, is_faulty in documents if is_faulty]
         checked = self._checked(read, facts, self._still(faulty, leads))
         return Known(checked, leads, facts), self._parts(checked, facts, chosen)

@@ -35,17 +35,18 @@ def record(
     diagnostics: Sequence[Diagnostic],
     places: Places,
     totals: Mapping[str, int],
-    rows: Rows,
+    rows: Rows | None = None,
 ) -> Artifact:
     """`build.json`. `outputs` are all other files of the output folder, `package` is `[package] name` or "".
 
-    `rows` are those of the record before, which are not made again; they become those of this one.
+    `rows`, if any, are those of the record before, which are not made again; they become those of this one.
     """
-    before = rows.copy()
-    rows.clear()
+    before, now = rows or {}, dict[Hashable, Encoded]()
 
     def row(key: tuple[object, ...], form: Mapping[str, type]) -> Encoded:
-        rows[key] = found = before.get(key) or Encoded(compact(dict(zip(form, key, strict=True))))
+        found = before.get(key) or Encoded(compact(dict(zip(form, key, strict=True))))
+        if rows is not None:
+            now[key] = found
         return found
 
     def listing(files: Iterable[tuple[str, int, str]]) -> list[Encoded]:
@@ -62,6 +63,9 @@ def record(
         "diagnostics": [plain(each, places) for each in diagnostics],
         "totals": dict(totals),
     })  # fmt: skip
+    if rows is not None:
+        rows.clear()
+        rows.update(now)
     return Artifact(RECORD, encoded(content))
 
 

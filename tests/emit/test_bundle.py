@@ -337,7 +337,7 @@ class TestRecord:
             "version": "0.1.0", "package": "demo", "settings_sha256": "0" * 64,
             "inputs": {**output.inputs, "guide.md": Fingerprint(1, "1" * 64)}, "outputs": output.artifacts,
             "bundles": [output.record], "diagnostics": output.diagnostics,
-            "places": Places({path: scan.text for path, scan in INDEX.documents.items()}), "totals": TOTALS, "rows": {},
+            "places": Places({path: scan.text for path, scan in INDEX.documents.items()}), "totals": TOTALS,
         }  # fmt: skip
         artifact = record(**{**values, **changes})
         assert artifact.path == "build.json"
