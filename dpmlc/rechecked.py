@@ -18,7 +18,7 @@ from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.scan.document import Scan
 from dpmlc.scanned import DOCUMENT_SUFFIXES, scanned_builtin, scans_again, source_of
 from dpmlc.settings import Settings
-from dpmlc.stage import Stage, sure, without_inventory
+from dpmlc.stage import Stage, cuts, sure, without_inventory
 from dpmlc.text.files import Entry, Files, Fingerprint
 from dpmlc.text.frozen import frozen
 from dpmlc.text.lazily import over
@@ -32,13 +32,15 @@ class Facts:
     """What all else may have to know of a document. `references` is their number.
 
     It may declare something (`declares`), be bundled without being asked for (`root`), refer to `tools`. It is `unsure`
-    where something rests on files that no inventory lists; then it is always bound again.
+    where something rests on files that no inventory lists; then it is always bound again. It `cuts` where parts of
+    documents are kept; then it is bound again when one of these changes.
     """
 
     declares: bool
     root: bool
     tools: bool
     unsure: bool
+    cuts: bool
     references: int
 
     @staticmethod
@@ -49,6 +51,7 @@ class Facts:
             is_root(scanned),
             any(bound.manifest == "tool" for bound in bounds),
             not sure(bounds, index),
+            cuts(bounds),
             len(bounds),
         )
 
@@ -114,10 +117,12 @@ def recheck_package(
         return None
     index = replace(last.index, documents=over(last.index.documents, scans), entries=entries)
     stage = Stage(index, without_inventory(index), settings, files, last.context, last.inventory, memory)
-    again = known.unsure | scans.keys()
+    back = known.leads.back
+    cut = frozenset(path for place in changed for path in back.get(place, ()) if known.facts[path].cuts)
+    again = known.unsure | scans.keys() | cut
     # In the order of a whole check: only the first names that nobody knows are compared with those that are.
     bounds = {path: stage.bounds(index.documents[path]) for path in last.bounds if path in again}
-    bounds = {path: each for path, each in bounds.items() if path in scans or each != last.bounds[path]}
+    bounds = {path: each for path, each in bounds.items() if path in scans or path in cut or each != last.bounds[path]}
     read = {path: each for path, (each, _) in texts.items()}
     return _rechecked(known, stage, scans, bounds, read, changed)
 

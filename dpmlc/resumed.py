@@ -104,7 +104,7 @@ def _packed(known: Known, parts: Parts) -> _Row | None:
     for path in checked.documents:
         read, facts = checked.read[path], known.facts[path]
         leads = tuple(words.setdefault(place, place) for place in known.leads.to[path])
-        told = (facts.declares, facts.root, facts.tools, facts.unsure, facts.references)
+        told = (facts.declares, facts.root, facts.tools, facts.unsure, facts.cuts, facts.references)
         documents.append((path, read.bytes, read.sha256, leads, told, path in findings.documents))
     return tuple(documents), tuple((each.id, each.path) for each in parts.chosen)
 

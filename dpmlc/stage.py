@@ -75,15 +75,16 @@ class Stage:
     memo: Memo = field(default_factory=Memo)
 
     def bounds(self, scanned: Scan) -> tuple[Bound, ...]:
-        """The document's references, bound. What was found wrong may have to do with files that no inventory lists:
-        that is asked again.
+        """The document's references, bound. What was found wrong may have to do with files that no inventory lists,
+        and parts that are kept with the texts of other documents: that is asked again.
         """
 
         def make() -> tuple[Bound, ...]:
             return bind_all(scanned, self.index, self.settings.link, self.files, memo=self.memo)
 
         found = self.memory.one("bounds", scanned.path, lambda: (scanned, self.context, self.inventory), make)
-        return found if sure(found, self.index) else self.memory.same(f"bounds {scanned.path}", make())
+        lasts = sure(found, self.index) and not cuts(found)
+        return found if lasts else self.memory.same(f"bounds {scanned.path}", make())
 
     def faults(self, scanned: Scan, bounds: tuple[Bound, ...]) -> tuple[Diagnostic, ...]:
         """What is wrong with the document: with its elements, its references, and what these load."""
@@ -123,19 +124,20 @@ class Stage:
 
 
 def sure(bounds: Iterable[Bound], index: Index) -> bool:
-    """Whether all decisions rest on nothing but the context and the inventory."""
+    """Whether all decisions rest on nothing but the context and the inventory, and texts where it `cuts` some."""
     return all(
         not bound.diagnostics
-        and not _fits_a_text(bound)
         and all(each.kind in _DECIDED or each.location in index.entries for each in bound.targets)
         for bound in bounds
     )
 
 
-def _fits_a_text(bound: Bound) -> bool:
-    """Whether it was found that parameters fit the text of another document, which is kept and so not loaded."""
-    cut = bound.outcome is Outcome.KEEP and bool(bound.parameters)
-    return cut and any(each.kind == "document" for each in bound.targets)
+def cuts(bounds: Iterable[Bound]) -> bool:
+    """Whether parts of documents are kept (`@?file://a.md?section=x`), which binding looks for in their texts."""
+    return any(
+        bound.parameters and bound.outcome is Outcome.KEEP and any(each.kind == "document" for each in bound.targets)
+        for bound in bounds
+    )
 
 
 def _tried(bound: Bound) -> tuple[Target, ...]:
