@@ -172,7 +172,7 @@ class Compiler:
         last, self._last = self._last, None
         parts = None if last is None or changed is None else self._again(*last, request, spread, changed)
         if parts is None:
-            self._memory.turn()
+            self._memory.turn(whole=True)
             checked = check_package(request.files, request.settings, request.builtin, spread, self._memory)
             parts = made(checked, request, spread, self._memory)
             self._last = (checked, replace(parts, pages=None))
@@ -184,6 +184,7 @@ class Compiler:
         """The parts after the files `changed`; None where that is not enough to look at."""
         if _frame(request) != _frame(before.request):
             return None
+        self._memory.turn(whole=False)
         known = last if isinstance(last, Known) else Known.of(last, request.settings.limits)
         again = recheck_package(known, request.files, request.settings, request.builtin, changed, self._memory)
         if again is None:

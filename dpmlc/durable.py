@@ -46,7 +46,7 @@ class Durable:
         self._forms = forms
         self._digests = digests
 
-    def turn(self) -> None:
+    def turn(self, *, whole: bool) -> None:
         """Whatever is not left again is forgotten with the process."""
 
     def one(self, kind: str, name: str, key: Callable[[], Key], make: Callable[[], _V]) -> _V:

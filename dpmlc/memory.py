@@ -39,8 +39,11 @@ class Wanted(Generic[_V]):
 class Memory(Protocol):
     """Where a build looks before it makes something."""
 
-    def turn(self) -> None:
-        """A build begins that asks for all that it needs: what the one before it did not use is forgotten."""
+    def turn(self, *, whole: bool) -> None:
+        """A build begins. A `whole` one asks for all that it needs: what the one before it did not use is forgotten.
+
+        Any other asks only for what changed; of what it does not ask for nothing is forgotten.
+        """
 
     def one(self, kind: str, name: str, key: Callable[[], Key], make: Callable[[], _V]) -> _V:
         """The value of `kind` for `name`, made now unless it is known with an equal key."""
@@ -55,7 +58,7 @@ class Memory(Protocol):
 class Forgetful:
     """Remembers nothing: for a build that is the only one of its process. No key is even made."""
 
-    def turn(self) -> None:
+    def turn(self, *, whole: bool) -> None:
         """Nothing is there to be forgotten."""
 
     def one(self, kind: str, name: str, key: Callable[[], Key], make: Callable[[], _V]) -> _V:
@@ -75,9 +78,8 @@ class Lasting:
     _old: dict[tuple[str, str], tuple[Key, object]] = field(default_factory=dict)
     _new: dict[tuple[str, str], tuple[Key, object]] = field(default_factory=dict)
 
-    def turn(self) -> None:
-        """A build begins: what the one before it did not use is forgotten."""
-        self._old, self._new = self._new, {}
+    def turn(self, *, whole: bool) -> None:
+        self._old, self._new = (self._new, {}) if whole else ({}, self._new)
 
     def one(self, kind: str, name: str, key: Callable[[], Key], make: Callable[[], _V]) -> _V:
         parts = key()

@@ -1,5 +1,6 @@
 """A package under somebody's hands -> one round for each change: what changed, and what was built of it."""
 
+import gc
 import os
 import time
 from collections.abc import Iterator
@@ -99,6 +100,7 @@ class Session:
             changed: frozenset[str] = frozenset()
             while True:
                 yield from self._round(changed)
+                gc.collect(0)  # A round makes so little that its garbage would lie there for a thousand more.
                 changed = self._next()
         finally:
             self._watcher.close()
