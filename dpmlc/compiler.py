@@ -13,8 +13,8 @@ from dpmlc.emit.entries import BundleEntry, entries
 from dpmlc.emit.record import Rows, record
 from dpmlc.memory import FORGETFUL, Lasting, Memory
 from dpmlc.pages.diagrams import Renderer
+from dpmlc.pages.finished import NO_SITE, SiteOutput
 from dpmlc.pages.links import site_faults
-from dpmlc.pages.site import NO_SITE, SiteOutput
 from dpmlc.pages.themes.theme import Theme
 from dpmlc.parts import Parts, made, reader, remade, site_input, tools_of, with_tools
 from dpmlc.rechecked import Known, recheck_package

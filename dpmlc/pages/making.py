@@ -13,6 +13,7 @@ from dpmlc.pages.address import twin_of
 from dpmlc.pages.beside import FOLDER, SEARCH, SiteIndex, brought_along, file, llms, sitemap
 from dpmlc.pages.diagrams import Renderer
 from dpmlc.pages.document import document_page
+from dpmlc.pages.finished import SiteOutput
 from dpmlc.pages.follow import Trace, too_large
 from dpmlc.pages.given import SiteInput
 from dpmlc.pages.glossary import glossary_page
@@ -38,7 +39,6 @@ from dpmlc.pages.plan import KINDS, Planned
 from dpmlc.pages.prompt import prompt_page
 from dpmlc.pages.protocol import protocol_page
 from dpmlc.pages.search import Field, Lexicon, Searchable, Weight, indexed
-from dpmlc.pages.site import SiteOutput
 from dpmlc.pages.structure import ATTRIBUTES, attributes_page, structure_page
 from dpmlc.pages.terms import GLOSSARY, Term
 from dpmlc.pages.themes.dress import dressed

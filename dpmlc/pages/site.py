@@ -1,6 +1,6 @@
 """A checked package -> its site. This is the door to all that makes pages, which is imported where a site begins."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 from dpmlc.emit.entries import BundleEntry
@@ -8,31 +8,14 @@ from dpmlc.emit.trail import Trail
 from dpmlc.link.flat import Flat
 from dpmlc.memory import Key, Memory
 from dpmlc.pages.diagrams import Renderer
+from dpmlc.pages.finished import SiteOutput
 from dpmlc.pages.given import SiteInput
 from dpmlc.pages.package import Resolve
 from dpmlc.pages.themes.theme import Theme
 from dpmlc.pages.written import Written
 from dpmlc.report.diagnostic import Diagnostic
-from dpmlc.text.artifact import Artifact, Output
-from dpmlc.text.files import Files, Fingerprint
-from dpmlc.text.frozen import frozen
+from dpmlc.text.files import Files
 from dpmlc.text.spread import Spread
-
-
-@frozen
-class SiteOutput:
-    """The finished site. `search` makes its index, which takes long; `inputs` are files of the package that it brings
-    along.
-    """
-
-    artifacts: tuple[Output, ...]
-    search: Callable[[], Iterable[Artifact]]
-    diagnostics: tuple[Diagnostic, ...]
-    inputs: Mapping[str, Fingerprint]
-
-
-NO_SITE = SiteOutput((), tuple, (), {})
-"""What there is of a site where none is wanted."""
 
 
 class Site(Protocol):
