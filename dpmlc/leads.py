@@ -41,6 +41,10 @@ class Leads:
             to[path] = places
         return Leads(to, back)
 
+    def users(self, places: Iterable[str]) -> frozenset[str]:
+        """The documents that lead to one of `places` at once."""
+        return frozenset(path for place in places for path in self.back.get(place, ()))
+
     def above(self, places: Iterable[str]) -> frozenset[str]:
         """All documents that lead to `places`, directly or not, and the places themselves."""
         return _reached(places, self.back)

@@ -1,7 +1,7 @@
 """What one process remembers from build to build, so that only what changed is made again.
 
-Everything is kept with all that it was made from; it counts as long as that is equal, never longer. What one build does
-not ask for is forgotten after it.
+Everything is kept with all that it was made from; it counts as long as that is equal, never longer. What a whole build
+does not ask for is forgotten after it.
 """
 
 from collections.abc import Callable, Iterable, Sequence

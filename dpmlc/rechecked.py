@@ -117,8 +117,7 @@ def recheck_package(
         return None
     index = replace(last.index, documents=over(last.index.documents, scans), entries=entries)
     stage = Stage(index, without_inventory(index), settings, files, last.context, last.inventory, memory)
-    back = known.leads.back
-    cut = frozenset(path for place in changed for path in back.get(place, ()) if known.facts[path].cuts)
+    cut = frozenset(path for path in known.leads.users(changed) if known.facts[path].cuts)
     again = known.unsure | scans.keys() | cut
     # In the order of a whole check: only the first names that nobody knows are compared with those that are.
     bounds = {path: stage.bounds(index.documents[path]) for path in last.bounds if path in again}
@@ -155,7 +154,7 @@ def _rechecked(
         documents = reported({path: index.documents[path] for path in bounds}, bounds)
     touched = changed | rebound.keys()
     new = frozenset() if documents is last.documents else frozenset(documents).difference(last.documents)
-    around = touched.union(*(leads.back.get(path, ()) for path in changed), new)
+    around = touched | leads.users(changed) | new
     before = last.findings.documents
     faults = {
         path: stage.faults(index.documents[path], bounds[path]) if path in around else before[path]

@@ -40,6 +40,9 @@ _KIND = "known"
 class LeftAll(Left, Protocol):
     """What builds leave, and give again without being asked whether it still fits."""
 
+    def has(self, kind: str, name: str) -> bool:
+        """Whether the last build left anything."""
+
     def last(self, kind: str, name: str) -> tuple[Any, ...] | None:
         """What the last build left, whatever its digest; None for nothing."""
 
@@ -71,7 +74,8 @@ def build_on(
     if build is None:
         compiler = Compiler(memory)
         build = compiler.build(request, spread)
-    packed = None if compiler.last is None or not frame else _packed(compiler.last[0], compiler.last[1])
+    last = compiler.last if frame else None  # The facts of all documents are gathered when they are asked for.
+    packed = None if last is None else _packed(*last)
     if packed is not None:
         left.leave(_KIND, "", frame, packed)
     return build
@@ -131,7 +135,7 @@ class _Before:
 
     def _still(self, faulty: Iterable[str], leads: Leads) -> list[str]:
         """Those of the documents of which it is not certain that they are checked again."""
-        again = self.changed.union(*(leads.back.get(path, ()) for path in self.changed))
+        again = self.changed | leads.users(self.changed)
         return [path for path in faulty if path not in again]
 
     def _checked(self, read: Mapping[str, Fingerprint], facts: Mapping[str, Facts], faulty: Iterable[str]) -> Checked:
@@ -176,7 +180,7 @@ class _Before:
         listed = package_tools(
             naming, request.files, Texts(checked.index, request.files), reader(request, found.tools)
         )
-        left = [each.path for each in entries if self.left.last("bundle", each.path) is not None]
+        left = [each.path for each in entries if self.left.has("bundle", each.path)]
         return Parts(request, checked, found, entries, (), None, Lazily(left, self._bundle), listed)
 
     def _bundle(self, path: str) -> Bundled:

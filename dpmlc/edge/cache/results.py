@@ -46,6 +46,10 @@ class Results:
         known = self._before.rows.get((kind, name))
         return self.last(kind, name) if known is not None and known[0] == digest else None
 
+    def has(self, kind: str, name: str) -> bool:
+        """Whether the last build left anything."""
+        return (kind, name) in self._before.rows
+
     def last(self, kind: str, name: str) -> tuple[Any, ...] | None:
         """What the last build left, whatever its digest; None for nothing."""
         known = self._before.rows.get((kind, name))
