@@ -7,20 +7,20 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, replace
 
 from dpmlc import __version__
-from dpmlc.bundles import bundler
-from dpmlc.checked import Checked, Totals, check_package, ordered, recount
+from dpmlc.check.checked import Checked, Totals, check_package, ordered, recount
+from dpmlc.check.rechecked import Known, recheck_package
 from dpmlc.emit.entries import BundleEntry, entries
 from dpmlc.emit.record import Rows, record
+from dpmlc.make.bundles import bundler
+from dpmlc.make.parts import Parts, made, reader, remade, site_input, tools_of, with_tools
+from dpmlc.make.request import Request
 from dpmlc.memory import FORGETFUL, Lasting, Memory
 from dpmlc.pages.diagrams import Renderer
 from dpmlc.pages.finished import NO_SITE, SiteOutput
 from dpmlc.pages.links import site_faults
 from dpmlc.pages.themes.theme import Theme
-from dpmlc.parts import Parts, made, reader, remade, site_input, tools_of, with_tools
-from dpmlc.rechecked import Known, recheck_package
 from dpmlc.report.diagnostic import Diagnostic, Severity
 from dpmlc.report.place import Places
-from dpmlc.request import Request
 from dpmlc.settings import Settings, fingerprint
 from dpmlc.text.artifact import Artifact, Output
 from dpmlc.text.files import Files, Fingerprint

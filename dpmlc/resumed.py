@@ -9,24 +9,24 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any, Protocol
 
-from dpmlc.bundles import Bundled, unpacked_bundle
-from dpmlc.checked import Checked, Findings, Totals
+from dpmlc.check.checked import Checked, Findings, Totals
+from dpmlc.check.leads import Leads
+from dpmlc.check.rechecked import Facts, Known
+from dpmlc.check.scanned import scanned_builtin, scans_again, scans_of
+from dpmlc.check.stage import Context, Inventory, Stage, without_inventory
 from dpmlc.compiler import Build, Compiler
-from dpmlc.durable import Left
 from dpmlc.emit.entries import BundleEntry
 from dpmlc.emit.texts import Texts
 from dpmlc.emit.tools import package_tools
 from dpmlc.index.gather import claims, gather
-from dpmlc.leads import Leads
+from dpmlc.make.bundles import Bundled, unpacked_bundle
+from dpmlc.make.durable import Left
+from dpmlc.make.parts import Parts, reader, tools_of
+from dpmlc.make.remembered import durable
+from dpmlc.make.request import Request
 from dpmlc.memory import Memory
-from dpmlc.parts import Parts, reader, tools_of
-from dpmlc.rechecked import Facts, Known
-from dpmlc.remembered import durable
-from dpmlc.request import Request
 from dpmlc.scan.document import Scan
-from dpmlc.scanned import scanned_builtin, scans_again, scans_of
 from dpmlc.settings import fingerprint
-from dpmlc.stage import Context, Inventory, Stage, without_inventory
 from dpmlc.text.decode import decode
 from dpmlc.text.files import Fingerprint
 from dpmlc.text.frozen import frozen
@@ -177,9 +177,7 @@ class _Before:
         entries = tuple(BundleEntry(identity, path) for identity, path in chosen)
         found = tools_of(request)
         naming = {path: checked.bounds[path] for path, each in facts.items() if each.tools and path not in self.changed}
-        listed = package_tools(
-            naming, request.files, Texts(checked.index, request.files), reader(request, found.tools)
-        )
+        listed = package_tools(naming, request.files, Texts(checked.index, request.files), reader(request, found.tools))
         left = [each.path for each in entries if self.left.has("bundle", each.path)]
         return Parts(request, checked, found, entries, (), None, Lazily(left, self._bundle), listed)
 

@@ -62,8 +62,8 @@ IMPORT = _code("<frozen importlib._bootstrap>", "_find_and_load")
         ((_code("/v/site-packages/mistune/core.py", "parse"), PAGE, MAIN), "site: markdown"),
         ((_code("/x/dpmlc/pages/markdown/highlight.py", "highlighted"), PAGE, MAIN), "site: highlighting"),
         ((_code("/v/site-packages/pygments/lexer.py", "Lexer.get"), PAGE, MAIN), "site: highlighting"),
-        ((_code("/x/dpmlc/stage.py", "Stage.bounds.<locals>.make"), MAIN), "bind"),
-        ((_code("/x/dpmlc/stage.py", "Stage._element_faults"), MAIN), "checks"),
+        ((_code("/x/dpmlc/check/stage.py", "Stage.bounds.<locals>.make"), MAIN), "bind"),
+        ((_code("/x/dpmlc/check/stage.py", "Stage._element_faults"), MAIN), "checks"),
         ((_code(r"C:\x\dpmlc\scan\scan.py", "scan"), MAIN), "scan"),
         # The checkout's folder may have the package's name, too.
         ((_code("/home/dpmlc/dpmlc/edge/output/stage.py", "Stage.write"), MAIN), "publish"),

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 from lxml import html
 
-from dpmlc.checked import check_package
+from dpmlc.check.checked import check_package
 from dpmlc.link.bound import Bound
 from dpmlc.pages.globs import MOST_SHOWN, Globs, globs_of, users_of
 from dpmlc.pages.options import Language, SiteOptions

@@ -2,7 +2,7 @@
 
 import click
 
-from dpmlc.checked import Checked, check_package
+from dpmlc.check.checked import Checked, check_package
 from dpmlc.edge.cli.options import Shared, package_argument
 from dpmlc.edge.cli.work import reading
 from dpmlc.graph import Graph, dot, graph, mermaid

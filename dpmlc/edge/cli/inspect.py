@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import click
 
-from dpmlc.checked import Totals
+from dpmlc.check.checked import Totals
 from dpmlc.edge.builtin import builtin_documents
 from dpmlc.edge.cli.options import Shared, output_options
 from dpmlc.edge.cli.outline import as_json, as_text

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 
 from dpmlc import __version__
-from dpmlc.checked import Totals
+from dpmlc.check.checked import Totals
 from dpmlc.edge.cli.options import Format, Shared
 from dpmlc.edge.manuals import whole_manual
 from dpmlc.edge.package import Package

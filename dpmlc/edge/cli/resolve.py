@@ -2,7 +2,7 @@
 
 import click
 
-from dpmlc.checked import check_package
+from dpmlc.check.checked import check_package
 from dpmlc.edge.cli.options import Shared, package_option
 from dpmlc.edge.cli.place import document_of
 from dpmlc.edge.cli.reporting import findings, report_aside

@@ -7,7 +7,7 @@ import sys
 
 import click
 
-from dpmlc.checked import Totals
+from dpmlc.check.checked import Totals
 from dpmlc.edge.cli.asking import asked, run_tools_option
 from dpmlc.edge.cli.options import FORMATS, Format, Shared, package_option
 from dpmlc.edge.cli.reporting import Findings, rendered, report_aside, without_hints

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable, Mapping
 
+from dpmlc.check.scanned import scanned_builtin, scans_of, sources_of
+from dpmlc.check.stage import Context, Inventory, Stage, without_inventory
 from dpmlc.index.gather import gather
 from dpmlc.index.index import Index
 from dpmlc.link.bind import thinned
@@ -11,9 +13,7 @@ from dpmlc.link.order import cycles
 from dpmlc.memory import FORGETFUL, Memory
 from dpmlc.report.diagnostic import Diagnostic, Severity
 from dpmlc.scan.document import Scan
-from dpmlc.scanned import scanned_builtin, scans_of, sources_of
 from dpmlc.settings import Settings
-from dpmlc.stage import Context, Inventory, Stage, without_inventory
 from dpmlc.text.files import Files, Fingerprint
 from dpmlc.text.frozen import frozen
 from dpmlc.text.paths import package_of

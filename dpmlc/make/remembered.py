@@ -2,15 +2,15 @@
 
 from collections.abc import Mapping
 
-from dpmlc.bundles import Piece, packed_bundle, unpacked_bundle
-from dpmlc.durable import Durable, Form, Left
+from dpmlc.check.stage import Context, Inventory
 from dpmlc.link.bound import Bound
+from dpmlc.make.bundles import Piece, packed_bundle, unpacked_bundle
+from dpmlc.make.durable import Durable, Form, Left
 from dpmlc.memory import Memory
 from dpmlc.pages.keys import Ground, Shared
 from dpmlc.pages.written import packed, unpacked
 from dpmlc.scan.document import Scan
 from dpmlc.settings import Settings
-from dpmlc.stage import Context, Inventory
 from dpmlc.text.digests import Digests, StandIns
 from dpmlc.text.files import Fingerprint
 

@@ -7,18 +7,18 @@ else is `check_package`'s. The result is the same.
 from collections.abc import Mapping
 from dataclasses import replace
 
-from dpmlc.checked import Checked, Findings, Totals, circles, inlined, recount, reported
+from dpmlc.check.checked import Checked, Findings, Totals, circles, inlined, recount, reported
+from dpmlc.check.leads import Leads
+from dpmlc.check.scanned import DOCUMENT_SUFFIXES, scanned_builtin, scans_again, source_of
+from dpmlc.check.stage import Stage, cuts, sure, without_inventory
 from dpmlc.emit.entries import is_root
 from dpmlc.index.gather import claims, declares
 from dpmlc.index.index import Index
-from dpmlc.leads import Leads
 from dpmlc.link.bound import Bound
 from dpmlc.memory import Memory
 from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.scan.document import Scan
-from dpmlc.scanned import DOCUMENT_SUFFIXES, scanned_builtin, scans_again, source_of
 from dpmlc.settings import Settings
-from dpmlc.stage import Stage, cuts, sure, without_inventory
 from dpmlc.text.files import Entry, Files, Fingerprint
 from dpmlc.text.frozen import frozen
 from dpmlc.text.lazily import over
@@ -180,9 +180,7 @@ def _rechecked(
     )  # fmt: skip
 
 
-def _may_go_round(
-    last: Checked, leads: Leads, rebound: Mapping[str, tuple[Bound, ...]], new: frozenset[str]
-) -> bool:
+def _may_go_round(last: Checked, leads: Leads, rebound: Mapping[str, tuple[Bound, ...]], new: frozenset[str]) -> bool:
     """Whether documents may inline each other. Where none did, and none is told of for the first time, only one whose
     references are others may have closed a circle.
     """

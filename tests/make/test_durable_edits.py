@@ -7,7 +7,7 @@ import pytest
 from dpmlc.compiler import Compiler, Request
 from dpmlc.pages.themes.theme import Theme
 from dpmlc.text.files import MemoryFiles
-from tests.test_durable import Disk, clean_build
+from tests.make.test_durable import Disk, clean_build
 from tests.test_incremental import BUILTIN, NOT_TEXT, ROLE, SETTINGS, TERMS, THEME, THOUGHT, UNIT
 
 pytestmark = pytest.mark.slow

@@ -5,7 +5,8 @@ from dataclasses import astuple, dataclass, field
 from functools import cache
 from typing import Any
 
-from dpmlc.checked import Checked
+from dpmlc.check.checked import Checked
+from dpmlc.check.stage import without_inventory
 from dpmlc.emit.bundle import BundleRecord, bundle
 from dpmlc.emit.entries import BundleEntry
 from dpmlc.emit.texts import Texts
@@ -20,7 +21,6 @@ from dpmlc.pages.written import Written, packed, unchanged, unpacked
 from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.scan.document import Scan
 from dpmlc.settings import Settings
-from dpmlc.stage import without_inventory
 from dpmlc.text.artifact import Copy, Output
 from dpmlc.text.files import Files, Fingerprint, Refusal
 from dpmlc.text.frozen import frozen

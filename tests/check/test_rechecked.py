@@ -5,12 +5,12 @@ from hypothesis import given
 from hypothesis import settings as examples
 from hypothesis import strategies as st
 
-from dpmlc.checked import Checked, check_package
+from dpmlc.check.checked import Checked, check_package
+from dpmlc.check.leads import Leads
+from dpmlc.check.rechecked import Known, recheck_package
 from dpmlc.edge.builtin import builtin_documents
-from dpmlc.leads import Leads
 from dpmlc.link.options import LinkOptions, PackageNames
 from dpmlc.memory import Lasting
-from dpmlc.rechecked import Known, recheck_package
 from dpmlc.settings import Settings
 from dpmlc.text.files import MemoryFiles
 

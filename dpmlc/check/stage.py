@@ -126,8 +126,7 @@ class Stage:
 def sure(bounds: Iterable[Bound], index: Index) -> bool:
     """Whether all decisions rest on nothing but the context and the inventory, and texts where it `cuts` some."""
     return all(
-        not bound.diagnostics
-        and all(each.kind in _DECIDED or each.location in index.entries for each in bound.targets)
+        not bound.diagnostics and all(each.kind in _DECIDED or each.location in index.entries for each in bound.targets)
         for bound in bounds
     )
 

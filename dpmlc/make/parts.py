@@ -7,21 +7,21 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import cache
 
-from dpmlc.bundles import Bundled, bundle_key, bundler
-from dpmlc.checked import Checked, ordered, recount
+from dpmlc.check.checked import Checked, ordered, recount
+from dpmlc.check.rechecked import Rechecked
 from dpmlc.emit.entries import BundleEntry, entries
 from dpmlc.emit.texts import Texts
 from dpmlc.emit.tools import PackageTools, package_tools, tool_secrets
 from dpmlc.link.bind import bind
 from dpmlc.link.bound import Bound
+from dpmlc.make.bundles import Bundled, bundle_key, bundler
+from dpmlc.make.request import Request
 from dpmlc.memory import Memory, Wanted
 from dpmlc.pages.given import SiteInput
 from dpmlc.pages.package import Resolve
 from dpmlc.pages.site import Site, site
 from dpmlc.pages.themes.theme import Theme
-from dpmlc.rechecked import Rechecked
 from dpmlc.report.diagnostic import Diagnostic
-from dpmlc.request import Request
 from dpmlc.scan.parse import Malformed, parse
 from dpmlc.settings import Settings
 from dpmlc.text.files import Files
