@@ -15,6 +15,7 @@ from dpmlc.edge.output.exchange import appear, restored, swap
 from dpmlc.edge.output.fault import PublishError, brought_along, foreign_in_the_way, from_system, outside
 from dpmlc.edge.output.lock import holding
 from dpmlc.edge.output.names import Places, native, places
+from dpmlc.edge.output.spare import Spare, renewed, retire
 from dpmlc.edge.output.stage import Linker, Stage
 from dpmlc.edge.output.standing import Standing, Stands, is_current, refuse_foreign, standing, walk
 from dpmlc.text.artifact import RECORD, Output, stays_inside
@@ -63,12 +64,13 @@ def publish(
     linker: Linker | None = None,
     wait: float = _WAIT,
     spread: Spread = here,
+    spare: Spare | None = None,
 ) -> Published:
     """Make `folder` hold exactly `outputs` (`build.json` among them) and what somebody else put there.
 
     Raises PublishError, with the folder as it was, where that is not possible. Another build into the same folder is
     waited for, at most `wait` seconds. `linker` places links for copies that ask for one.
-    The files may be written by several processes (`spread`).
+    The files may be written by several processes (`spread`). With a `spare` tree the cost is that of what changed.
     """
     where = places(folder)
     ordered = _ordered(outputs)
@@ -79,7 +81,7 @@ def publish(
         os.makedirs(os.path.dirname(where.folder), exist_ok=True)
         with holding(where.lock, where.shown, wait):
             _sweep(where)
-            return _publish(where, ordered, files, linker, spread)
+            return _exchange(where, ordered, files, linker, spread, spare)
     except OSError as error:
         raise from_system(where.shown, error) from error
 
@@ -157,27 +159,38 @@ def _sweep(where: Places) -> None:
     discard(where.retired, where.folder)
 
 
-def _publish(
-    where: Places, outputs: list[Output], files: Files, linker: Linker | None, spread: Spread
+def _exchange(
+    where: Places, outputs: list[Output], files: Files, linker: Linker | None, spread: Spread, spare: Spare | None
 ) -> Published:
-    found = standing(where)
-    foreign = _foreign(where, found, outputs)
-    stage = Stage(where.stage, where.folder, files, linker)
+    """By the spare tree, if there is one, else by a new one."""
     try:
-        stage.begin()
-        *most, last = outputs
-        written = _fill(stage, most, found, spread)
-        stage.carry(foreign)
-        written += _fill(stage, [last], found, here)
-        if found.state == "ours":
-            swap(where.stage, where.folder, where.retired)
-        else:
-            appear(where.stage, where.folder)
+        done = renewed(where, outputs, files, linker, spare) if spare else None
+        if done is not None:
+            return Published(done.written, len(outputs) - done.written, done.removed)
+        made = _publish(where, outputs, files, linker, spread)
+        if spare is not None:
+            retire(where, spare, made.written, len(outputs))
+        return made
     finally:
         # What cannot be removed now is the next build's to remove, or to report.
         with suppress(OSError):
             discard(where.stage, where.folder)
             discard(where.retired, where.folder)
+
+
+def _publish(where: Places, outputs: list[Output], files: Files, linker: Linker | None, spread: Spread) -> Published:
+    found = standing(where)
+    foreign = _foreign(where, found, outputs)
+    stage = Stage(where.stage, where.folder, files, linker)
+    stage.begin()
+    *most, last = outputs
+    written = _fill(stage, most, found, spread)
+    stage.carry(foreign)
+    written += _fill(stage, [last], found, here)
+    if found.state == "ours":
+        swap(where.stage, where.folder, where.retired)
+    else:
+        appear(where.stage, where.folder)
     removed = len(found.listed - {each.path for each in outputs})
     return Published(written, len(outputs) - written, removed)
 

@@ -8,7 +8,7 @@ import dpmlc
 from dpmlc.edge.cache.signature import signed
 
 _THEMES = "themes"
-_COMPILED = "__pycache__"
+_COMPILED = {"__pycache__": ""}
 _LATE = 1 << 62
 _SHADOWS = (
     "mistune", "lxml", "jinja2", "markupsafe", "wcmatch", "bracex", "pathspec", "yaml", "rapidfuzz", "pygments", "mmdr",
@@ -32,7 +32,7 @@ def environment() -> str:
         sys.getfilesystemencoding(),
         str(getattr(os, "geteuid", int)()),
         str(getattr(os, "getegid", int)()),
-        signed([own, *([beside] if os.path.isdir(beside) else [])], (), _LATE, never=(_COMPILED,)).digest,
+        signed([own, *([beside] if os.path.isdir(beside) else [])], (), _LATE, never=_COMPILED).digest,
         *(line for folder in dict.fromkeys(sys.path) for line in _libraries(folder)),
     ):
         digest.update(part.encode("utf-8", "surrogateescape") + b"\0")

@@ -2,19 +2,16 @@
 
 import os
 from collections.abc import Iterable
-from contextlib import suppress
 from typing import NamedTuple
 
 from dpmlc.edge.cache.folder import cache_folder, content, is_plain, owned_by_package, user_key
 from dpmlc.edge.cache.options import Asked, key
-from dpmlc.edge.cache.signature import signed, signed_file
+from dpmlc.edge.cache.signature import OWN_GIT, Content, Signature, signed, signed_file
 from dpmlc.edge.cache.state import Distrust, State, decoded
 from dpmlc.edge.output.names import places
 from dpmlc.edge.root import OutsideError, inside
 
-_START, _END, _LEFT = "build-", ".state", ".left"
-_KEPT = 8
-_DEAD = 3600 * 1_000_000_000
+START, END, LEFT, SPARE = "build-", ".state", ".left", "spare-"
 
 
 # A named tuple: making dataclasses takes longer than looking at a thousand files.
@@ -32,12 +29,17 @@ class Place(NamedTuple):
     @property
     def state(self) -> str:
         """The file that remembers this build."""
-        return os.path.join(self.cache, f"{_START}{self.key}{_END}")
+        return os.path.join(self.cache, f"{START}{self.key}{END}")
 
     @property
     def left(self) -> str:
         """The file with what this build leaves of its bundles and pages."""
-        return os.path.join(self.cache, f"{_START}{self.key}{_LEFT}")
+        return os.path.join(self.cache, f"{START}{self.key}{LEFT}")
+
+    @property
+    def spare(self) -> str:
+        """The folder with the old tree that the next build takes up."""
+        return os.path.join(self.cache, f"{SPARE}{self.key}")
 
 
 def place_of(asked: Asked, root: str, output: str) -> Place:
@@ -80,9 +82,14 @@ def inputs_of(place: Place, folders: Iterable[str], since: int) -> tuple[str, in
     return joined(package.digest, more.digest, policy_of(place, since)), more.recent
 
 
-def output_stands(place: Place, state: State) -> bool:
-    """Whether the output is as the build of `state` left it. Raises TooManyError and OSError."""
-    return signed((place.output,), place.without, state.outputs_since).digest == state.outputs
+def output_stands(place: Place, state: State, seen: dict[str, str] | None = None) -> bool:
+    """Whether the output is as the build of `state` left it; `seen` as of `signed`. Raises TooManyError and OSError."""
+    return output_of(place, state.outputs_since, None, seen).digest == state.outputs
+
+
+def output_of(place: Place, since: int, content: Content | None, seen: dict[str, str] | None = None) -> Signature:
+    """The signature of the output, as `signed` makes it."""
+    return signed((place.output,), place.without, since, content, OWN_GIT, seen)
 
 
 def policy_of(place: Place, since: int) -> str:
@@ -97,21 +104,4 @@ def joined(*digests: str) -> str:
 
 def is_state(name: str) -> bool:
     """Whether a file of the cache folder is called as one of dpmlc's."""
-    return name.startswith(_START) and any(f"{end}." in f"{name}." for end in (_END, _LEFT))
-
-
-def prune(place: Place) -> None:
-    """Forget the oldest builds where there are many: each command line has its own. Raises OSError.
-
-    What a build that died was writing goes after an hour.
-    """
-    with os.scandir(place.cache) as entries:
-        found = sorted(
-            (each.stat(follow_symlinks=False).st_mtime_ns, each.path) for each in entries if is_state(each.name)
-        )
-    states = [path for _, path in found if path.endswith(_END)]
-    old = [path for each in states[:-_KEPT] for path in (each, each.removesuffix(_END) + _LEFT)]
-    old += [path for time, path in found if not path.endswith((_END, _LEFT)) and time < found[-1][0] - _DEAD]
-    for path in old:
-        with suppress(OSError):
-            os.unlink(path)
+    return name.startswith(START) and any(f"{end}." in f"{name}." for end in (END, LEFT))

@@ -9,17 +9,19 @@ from typing import Any
 from dpmlc.edge.cache.asked import AskedFiles
 from dpmlc.edge.cache.environment import environment
 from dpmlc.edge.cache.folder import made_key, make, user_key, write
+from dpmlc.edge.cache.forget import prune
 from dpmlc.edge.cache.options import Asked
-from dpmlc.edge.cache.place import Place, joined, output_stands, place_of, policy_of, prune, remembered
+from dpmlc.edge.cache.place import Place, joined, output_of, output_stands, place_of, policy_of, remembered
 from dpmlc.edge.cache.results import Results, results
-from dpmlc.edge.cache.seen import changed_files
+from dpmlc.edge.cache.seen import changed_files, stamp_of, tree_of
 from dpmlc.edge.cache.signature import TooManyError, hashed, signed
 from dpmlc.edge.cache.state import State, encoded
 from dpmlc.edge.output.names import native
+from dpmlc.edge.output.spare import Spare
 from dpmlc.edge.output.standing import fingerprints_in
 from dpmlc.edge.package import Package
 from dpmlc.edge.root import inside, shown_folder
-from dpmlc.text.artifact import Output
+from dpmlc.text.artifact import RECORD, Output
 from dpmlc.text.files import Fingerprint
 from dpmlc.text.paths import within
 
@@ -42,7 +44,7 @@ class Begun:
 
     `package` is "" where that is not worth to remember. `before` is what the last build remembered of itself, where its
     output stands as it left it. `stood` says whether output and cache were there, whoever made them. `remark` is a line
-    for people, or "". `seen` is what `signed` saw of the package.
+    for people, or "". `seen` is what `signed` saw of the package, `output` what it saw of the output that stands so.
     """
 
     place: Place
@@ -54,6 +56,7 @@ class Begun:
     before: State | None
     remark: str
     seen: dict[str, str]
+    output: dict[str, str]
 
 
 def begin(asked: Asked, root: str, output: str) -> Begun:
@@ -68,16 +71,17 @@ def begin(asked: Asked, root: str, output: str) -> Begun:
     found = remembered(place)
     if isinstance(found, State) and found.environment != around:
         found = "it is of another version of dpmlc"
-    before = found if isinstance(found, State) and _stands(found, place) else None
+    stands: dict[str, str] = {}
+    before = found if isinstance(found, State) and _stands(found, place, stands) else None
     remark = "" if found is None or isinstance(found, State) else _ignored(place, found)
     stood = os.path.isdir(place.cache) and os.path.isdir(place.output)
-    return Begun(place, since, package, policy_of(place, since), around, stood, before, remark, seen)
+    return Begun(place, since, package, policy_of(place, since), around, stood, before, remark, seen, stands)
 
 
-def _stands(state: State, place: Place) -> bool:
+def _stands(state: State, place: Place, seen: dict[str, str]) -> bool:
     """The same as `output_stands`; False where it cannot be told."""
     try:
-        return output_stands(place, state)
+        return output_stands(place, state, seen)
     except (TooManyError, OSError):
         return False
 
@@ -94,6 +98,21 @@ def left_before(begun: Begun) -> tuple[Results, Mapping[str, Fingerprint], str]:
     if found is None:
         return Results(), {}, _ignored(begun.place, "it is damaged or foreign")
     return Results(found), fingerprints_in(begun.place.output), ""
+
+
+def spare_of(begun: Begun, standing: Mapping[str, Fingerprint]) -> Spare | None:
+    """The old tree that this build may take up, and leave to the next one; `standing` is what stands in the output.
+
+    None where it is not sure how the output stands, where somebody keeps a repository in it, and on a system that does
+    not number files.
+    """
+    if begun.before is None or not standing or os.name == "nt":
+        return None
+    root = begun.place.output
+    tree, record = tree_of(begun.output, root), stamp_of(RECORD, begun.output[root])
+    if tree is None or record is None:
+        return None
+    return Spare(begun.place.spare, tree, frozenset(standing) | {RECORD}, record)
 
 
 def changed_since(begun: Begun, left: Results) -> frozenset[str] | None:
@@ -153,7 +172,7 @@ def keep(
 
     unsettled = (wrote or not begun.stood) and _is_unsettled(begun, package, files)
     try:
-        outputs = signed((place.output,), place.without, since, content).digest
+        outputs = output_of(place, since, content).digest
         further = signed(more, place.without, begun.since)
     except (TooManyError, OSError):
         return ""

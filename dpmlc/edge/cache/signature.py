@@ -7,7 +7,7 @@ stamp. So a file that is not clearly older than `since` counts with its content,
 import hashlib
 import os
 import stat
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from typing import NamedTuple
 
 _COARSE = 2_000_000_000
@@ -15,8 +15,11 @@ _FINE = 100_000_000
 _MILLISECOND = 1_000_000
 _CHUNK = 128 << 10
 _MOST = 400_000
-GIT = (".git",)
-"""Names that dpmlc never reads."""
+GIT = {".git": ""}
+"""Names that are not looked at, each with the line that counts instead, "" for none: what dpmlc never reads."""
+
+OWN_GIT = {".git": ".git/apart"}
+"""The same for an output: somebody's repository there is none of dpmlc's business, but has to stay."""
 
 _READ = os.O_RDONLY
 for _name in ("O_NOFOLLOW", "O_NONBLOCK", "O_CLOEXEC", "O_NOCTTY", "O_BINARY", "O_NOINHERIT"):
@@ -43,7 +46,7 @@ def signed(
     without: Collection[str],
     since: int,
     content: Content | None = None,
-    never: Collection[str] = GIT,
+    never: Mapping[str, str] = GIT,
     seen: dict[str, str] | None = None,
 ) -> Signature:
     """The signature of all that stands below `folders`, real paths, but for the paths `without` and the names `never`.
@@ -104,7 +107,7 @@ def hashed(path: str) -> str:
 
 
 def _listed(
-    place: str, without: Collection[str], since: int, content: Content, never: Collection[str]
+    place: str, without: Collection[str], since: int, content: Content, never: Mapping[str, str]
 ) -> tuple[list[str], list[str], int]:
     """One folder: a line for each name in order, the folders in it, and how many counted with their content.
 
@@ -119,6 +122,8 @@ def _listed(
             for entry in entries:
                 name = entry.name
                 if name in never or (without and entry.path in without):
+                    if never.get(name):
+                        lines.append(never[name])
                     continue
                 try:
                     found = entry.stat(follow_symlinks=False)

@@ -9,7 +9,7 @@ from dpmlc.compiler import Build, Request, draft_package, strictly
 from dpmlc.edge.cache.asked import AskedFiles
 from dpmlc.edge.cache.folder import own_folder
 from dpmlc.edge.cache.options import Asked
-from dpmlc.edge.cache.remember import Said, begin, changed_since, keep, left_before, noted
+from dpmlc.edge.cache.remember import Said, begin, changed_since, keep, left_before, noted, spare_of
 from dpmlc.edge.cache.results import Results
 from dpmlc.edge.cli.asking import asked as asked_tools
 from dpmlc.edge.cli.asking import run_tools_option
@@ -102,7 +102,8 @@ def command(
             return _compare(folder, outputs, found, shared, frozenset({RECORD}) if ids else frozenset())
         if strange:
             refuse_brought_along(folder, outputs)
-        done = publish(folder, outputs, package.files, package.files.link, spread=spread)
+        spare = spare_of(lasting, standing) if lasting else None
+        done = publish(folder, outputs, package.files, package.files.link, spread=spread, spare=spare)
         made = _made(build)
         shared.remark(f"{summary(found)}\n{made} in `{shown_folder(folder)}` ({_changes(done)})\n")
         # What a tool says rests on more than dpmlc can see.

@@ -17,15 +17,26 @@ def discard(tree: str, folder: str) -> None:
     A stage gets its `build.json` last, so a tree without one holds only what a build put there, or links to what
     still stands in `folder`. Links are removed, never followed.
     """
-    if not os.path.lexists(tree):
-        return
-    if os.path.islink(tree) or not os.path.isdir(tree):
-        os.unlink(tree)
-        return
+    if os.path.isdir(tree) and not os.path.islink(tree):
+        rescue(tree, folder)
+    remove(tree)
+
+
+def rescue(tree: str, folder: str) -> None:
+    """Move what is in `tree`, a whole output, and not of a build to the output `folder`, where it is newer."""
     listed = listed_in(tree)
     if listed is not None and os.path.lexists(os.path.join(folder, RECORD)):
         _rescue(tree, folder, listed)
-    shutil.rmtree(tree, onerror=_again)
+
+
+def remove(path: str) -> None:
+    """Remove what stands at `path`, if anything does, with all that is in it; no link is followed."""
+    if not os.path.lexists(path):
+        return
+    if os.path.islink(path) or not os.path.isdir(path):
+        os.unlink(path)
+    else:
+        shutil.rmtree(path, onerror=_again)
 
 
 def _again(remove: Callable[[str], object], path: str, _: object) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
 
+from dpmlc.edge.output.discard import remove
 from dpmlc.edge.output.fault import changed_meanwhile
 from dpmlc.edge.output.names import native
 from dpmlc.edge.output.standing import Stands
@@ -33,6 +34,10 @@ class Stage:
     def begin(self) -> None:
         """Make the folder."""
         os.mkdir(self.folder)
+
+    def resume(self, folders: Iterable[str]) -> None:
+        """Go on with a tree that is there already, and has or will get these folders."""
+        self._folders = {"", *folders}
 
     def folders(self, paths: Iterable[str]) -> None:
         """The folders for files at `paths`."""
@@ -60,6 +65,26 @@ class Stage:
             raise
         except (OSError, NotImplementedError):  # File systems without links, or with too many of one file.
             shutil.copy2(source, target, follow_symlinks=False)
+
+    def like(self, path: str) -> None:
+        """A folder, with the mode of the one that stands at `path`; it may be here."""
+        with suppress(FileExistsError):
+            os.mkdir(os.path.join(self.folder, native(path)))
+        self._mode(path)
+
+    def drop(self, path: str) -> None:
+        """Take away what is here at `path`, if anything is."""
+        remove(os.path.join(self.folder, native(path)))
+
+    def leave(self, path: str) -> None:
+        """Take away the folders above `path` that are empty now."""
+        while "/" in path:
+            path = path.rpartition("/")[0]
+            try:
+                os.rmdir(os.path.join(self.folder, native(path)))
+            except OSError:
+                return
+            self._folders.discard(path)
 
     def carry(self, foreign: Iterable[Stands]) -> None:
         """What somebody else put into the standing tree, with the modes of its folders and of the tree itself."""

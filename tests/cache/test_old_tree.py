@@ -1,0 +1,109 @@
+"""Builds of processes that follow each other take up the old output, and leave what a clean build makes."""
+
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+
+from dpmlc.edge.cache.unchanged import answer
+from dpmlc.edge.cli.run import run
+
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="files have no numbers there")
+THOUGHT = "<thought>\n<exploration>\n{0}\n</exploration>\n</thought>\n"
+
+
+@pytest.fixture
+def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A package of twelve roles that was built once."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "home"))
+    folder = tmp_path / "tea"
+    for number in range(12):
+        (folder / f"{number}").mkdir(parents=True)
+        (folder / f"{number}/차{number}.role.md").write_text(
+            f"<role>\n<personality>\n@!thought://t{number}\n</personality>\n</role>\n", "utf-8"
+        )
+        (folder / f"{number}/t{number}.thought.md").write_text(THOUGHT.format("茶"), "utf-8")
+    built(folder)
+    return folder
+
+
+def built(root: Path, *arguments: str) -> None:
+    """Build as a process of its own would, and compare with a build of a copy that remembers nothing."""
+    told = ["--quiet", "--no-site", *arguments, str(root)]
+    assert answer(told) is not None or run(["build", *told]) == 0
+    clean = root.with_name("clean")
+    shutil.rmtree(clean, ignore_errors=True)
+    shutil.copytree(root, clean, ignore=shutil.ignore_patterns(".dpmlc", "dist"))
+    assert run(["build", "--quiet", "--no-site", str(clean)]) == 0
+    assert files(root / "dist") == files(clean / "dist")
+    assert sorted(os.listdir(root.parent)) == ["clean", "home", "tea"]
+    assert sorted(each for each in os.listdir(root) if each.startswith(".")) == [".dpmlc"]
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    return {str(each.relative_to(folder)): each.read_bytes() for each in folder.rglob("*") if each.is_file()}
+
+
+def edit(root: Path, number: int, text: str) -> None:
+    (root / f"{number}/t{number}.thought.md").write_text(THOUGHT.format(text), "utf-8")
+
+
+def spare(root: Path) -> list[Path]:
+    return list((root / ".dpmlc/cache").glob("spare-*"))
+
+
+def test_edits_additions_and_deletions(root: Path) -> None:
+    for number, text in enumerate("가나다"):
+        edit(root, number, text)
+        before = [each.stat().st_ino for each in spare(root)]
+        built(root)
+        assert (root / "dist").stat().st_ino in before or not before
+    shutil.copytree(root / "3", root / "새")
+    (root / "새/차3.role.md").rename(root / "새/새차.role.md")
+    (root / "새/t3.thought.md").unlink()
+    built(root)
+    shutil.rmtree(root / "새")
+    built(root)
+    edit(root, 3, "라")
+    built(root)
+    assert len(spare(root)) == 1
+
+
+def test_a_build_by_other_options_in_between(root: Path) -> None:
+    for number, text in enumerate("가나다라"):
+        edit(root, number, text)
+        built(root, *(["--strict"] if number % 2 else []))
+
+
+def test_nothing_of_a_tree_is_believed(root: Path) -> None:
+    edit(root, 0, "가")
+    built(root)
+    (tree,) = spare(root)
+    for each in tree.rglob("*.md"):
+        each.unlink()
+        each.write_text("위조", "utf-8")
+    edit(root, 1, "나")
+    built(root)
+
+
+def test_clean_takes_it_away(root: Path) -> None:
+    edit(root, 0, "가")
+    built(root)
+    assert spare(root)
+    assert run(["clean", str(root)]) == 0
+    assert not (root / ".dpmlc").exists()
+    assert not (root / "dist").exists()
+
+
+def test_the_oldest_go_where_there_are_many(root: Path) -> None:
+    for number in range(12):
+        options = [f"--only=차{number}"]
+        assert run(["build", "--quiet", *options, str(root)]) == 0
+        edit(root, number, "가")
+        assert run(["build", "--quiet", *options, str(root)]) == 0
+    states = list((root / ".dpmlc/cache").glob("build-*.state"))
+    assert len(states) == 8
+    assert {each.name.removeprefix("spare-") for each in spare(root)} <= {
+        each.stem.removeprefix("build-") for each in states
+    }
