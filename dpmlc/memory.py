@@ -22,11 +22,17 @@ def always(_: object) -> bool:
     return True
 
 
+def never(_: object) -> bool:
+    """Nothing is known beforehand."""
+    return False
+
+
 @frozen
 class Wanted(Generic[_V]):
     """Values of one `kind`, one for each name: the `key` of each, and how to `make` it.
 
-    `holds` tells of a known value whether what it asked on its way would be answered in the same way now.
+    `holds` tells of a known value whether what it asked on its way would be answered in the same way now. `same` tells
+    for which names the key is known to be what it was, so that it need not be made.
     """
 
     kind: str
@@ -34,6 +40,7 @@ class Wanted(Generic[_V]):
     key: Callable[[str], Key]
     make: Callable[[str], _V]
     holds: Callable[[_V], bool] = always
+    same: Callable[[str], bool] = never
 
 
 class Memory(Protocol):
@@ -89,10 +96,15 @@ class Lasting:
         return made  # type: ignore[return-value]
 
     def many(self, wanted: Wanted[_V], spread: Spread) -> Iterable[_V]:
-        keys = {name: wanted.key(name) for name in wanted.names}
-        found = {name: self._known(wanted.kind, name, parts) for name, parts in keys.items()}
+        keys: dict[str, Key] = {}
         values: dict[str, _V] = {}
-        for name, known in found.items():
+        for name in wanted.names:
+            known = self._found(wanted.kind, name)
+            if known is None or not wanted.same(name):
+                keys[name] = wanted.key(name)
+                known = known if known is not None and known[0] == keys[name] else None
+            else:
+                keys[name] = known[0]
             if known is not None and wanted.holds(known[1]):  # type: ignore[arg-type]
                 values[name] = known[1]  # type: ignore[assignment]
         missing = [name for name in wanted.names if name not in values]
@@ -106,12 +118,15 @@ class Lasting:
     def _made(self, kind: str, name: str, make: Callable[[], _V]) -> object:
         """A new value; where it came out as before, that one, so that whatever was made from it is not made again."""
         made = make()
-        before = self._new.get((kind, name)) or self._old.get((kind, name))
+        before = self._found(kind, name)
         return before[1] if before is not None and before[1] == made else made
 
     def _known(self, kind: str, name: str, key: Key) -> tuple[Key, object] | None:
-        found = self._new.get((kind, name)) or self._old.get((kind, name))
+        found = self._found(kind, name)
         return found if found is not None and found[0] == key else None
+
+    def _found(self, kind: str, name: str) -> tuple[Key, object] | None:
+        return self._new.get((kind, name)) or self._old.get((kind, name))
 
 
 FORGETFUL: Memory = Forgetful()

@@ -179,7 +179,7 @@ class _Before:
         naming = {path: checked.bounds[path] for path, each in facts.items() if each.tools and path not in self.changed}
         listed = package_tools(naming, request.files, Texts(checked.index, request.files), reader(request, found.tools))
         left = [each.path for each in entries if self.left.has("bundle", each.path)]
-        return Parts(request, checked, found, entries, (), None, Lazily(left, self._bundle), listed)
+        return Parts(request, checked, found, entries, (), None, Lazily(left, self._bundle), listed, None)
 
     def _bundle(self, path: str) -> Bundled:
         """The bundle of the entry at `path` as it stands in the output."""

@@ -20,6 +20,7 @@ from dpmlc.memory import Memory, Wanted
 from dpmlc.pages.given import SiteInput
 from dpmlc.pages.package import Resolve
 from dpmlc.pages.site import Site, site
+from dpmlc.pages.stays import Last
 from dpmlc.pages.themes.theme import Theme
 from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.scan.parse import Malformed, parse
@@ -36,7 +37,8 @@ from dpmlc.tools.read_tool import ReadTool, is_tool
 class Parts:
     """What a build consists of. `checked` knows what is wrong with the `tools`, too; `faults` are those of the entries.
 
-    `bundles` are by the path of their entry, in the order of `chosen`; those that are not wanted are left out.
+    `bundles` are by the path of their entry, in the order of `chosen`; those that are not wanted are left out. `site`
+    is what the next site asks of this one.
     """
 
     request: Request
@@ -47,6 +49,7 @@ class Parts:
     pages: Site | None
     bundles: Mapping[str, Bundled]
     package_tools: PackageTools
+    site: Last | None
 
 
 def made(checked: Checked, request: Request, spread: Spread, memory: Memory) -> Parts:
@@ -62,14 +65,12 @@ def remade(before: Parts, again: Rechecked, request: Request, spread: Spread, me
     others = any(is_tool(path) for path in touched)
     found = tools_of(request) if others else before.tools
     chosen, faults = entries(checked.index, request.settings.bundle) if again.roots else (before.chosen, before.faults)
-    kept: dict[str, Bundled] = {}
-    if request.theme is None:  # A page of the site shows more than its bundle is made of.
-        above, same = again.known.leads.above(touched), set(before.chosen)
-        stay = (each.path for each in chosen if each in same and each.path not in above)
-        kept = {path: before.bundles[path] for path in stay if path in before.bundles}
+    above, same = again.known.leads.above(touched), set(before.chosen)
+    stay = (each.path for each in chosen if each in same and each.path not in above)
+    kept = {path: before.bundles[path] for path in stay if path in before.bundles}
     naming = {path: checked.bounds[path] for path, each in again.known.facts.items() if each.tools}
     return _Making(checked, request, found, chosen, faults, naming, spread, memory).parts(
-        kept, None if others or again.tools else before.package_tools
+        kept, None if others or again.tools else before.package_tools, before.site, touched
     )
 
 
@@ -86,19 +87,33 @@ class _Making:
     spread: Spread
     memory: Memory
 
-    def parts(self, kept: Mapping[str, Bundled], package_tools_: PackageTools | None) -> Parts:
-        """The parts, where the bundles `kept` are known, and perhaps the tools' files."""
+    def parts(
+        self,
+        kept: Mapping[str, Bundled],
+        package_tools_: PackageTools | None,
+        last: Last | None = None,
+        touched: frozenset[str] = frozenset(),
+    ) -> Parts:
+        """The parts, where the bundles `kept` are known, perhaps the tools' files, and the `last` site.
+
+        A bundle's page shows more than the bundle is made of, so the site has a say about those that are kept, too.
+        """
         request = self.request
         checked = with_tools(self.checked, self.found, request)
         if request.theme is not None:
             checked = replace(checked, texts=over(checked.texts, request.theme.texts()))
-        pages = None if request.theme is None else self._site(checked, request.theme)
+        pages = None if request.theme is None else self._site(checked, request.theme, last, touched)
+        if pages is not None:
+            kept = {
+                path: each for path, each in kept.items() if each.page and pages.bundle_stays(path, each.page)
+            }
         read = reader(request, self.found.tools)
         bundles = self._bundles(checked, pages, read, kept)
         if package_tools_ is None:
             package_tools_ = package_tools(self.naming, request.files, Texts(checked.index, request.files), read)
         return Parts(
             request, checked, self.found, self.chosen, self.faults, pages, bundles, package_tools_,
+            None if pages is None else pages.last,
         )  # fmt: skip
 
     def _bundles(
@@ -117,13 +132,14 @@ class _Making:
         new = dict(zip(names, self.memory.many(wanted, self.spread), strict=True))
         return {path: kept[path] if path in kept else new[path] for path in asked} if kept else new
 
-    def _site(self, checked: Checked, theme: Theme) -> Site:
+    def _site(self, checked: Checked, theme: Theme, last: Last | None, touched: frozenset[str]) -> Site:
         request = self.request
         given = site_input(checked, self.chosen, self.found.tools, request.settings)
         resolve = _resolver(checked, request.files, request.settings)
         return site(
-            given, request.files, theme, resolve, checked.context, checked.inventory, self.memory, request.renderer
-        )
+            given, request.files, theme, resolve, checked.context, checked.inventory, self.memory, request.renderer,
+            last, touched,
+        )  # fmt: skip
 
 
 def tools_of(request: Request) -> FoundTools:

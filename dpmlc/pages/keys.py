@@ -97,6 +97,17 @@ def glossary_key(terms: Iterable[Term], package: Package) -> tuple[object, ...]:
     return tuple((each, package.place(each.element.opening)) for each in terms)
 
 
+def graph_key(package: Package) -> tuple[object, ...]:
+    """The key of the graph's page: who leads where, but not from which place in a text."""
+    ties = tuple((path, tuple(map(_tie, bounds))) for path, bounds in package.bounds.items() if bounds)
+    return package.plan.labels, ties
+
+
+def _tie(bound: Bound) -> tuple[object, ...]:
+    told = bound.name, bound.protocol, bound.resource
+    return bound.targets, bound.outcome, bound.loading, bound.globbed, *told
+
+
 def _around(page: Planned, shared: Shared, heads: Heads) -> tuple[object, ...]:
     return shared, page, heads.around(page)
 

@@ -37,9 +37,15 @@ def site_faults(given: SiteInput, spread: Spread, renderer: Renderer | None = No
     Tools have pages, too, and are no documents: nothing is read from them.
     A place in a bundle's page may have come from any file that it holds: only making that page can tell.
     """
-    from dpmlc.pages.opened import opened, plan_faults, unresolved  # noqa: PLC0415  Pages, which a build may do without.
+    from dpmlc.pages.opened import (  # noqa: PLC0415  Pages, which a build may do without.
+        opened,
+        plan_faults,
+        planned_for,
+        unresolved,
+    )
 
-    planned, package, _, _ = opened(given, unresolved, renderer)
+    planned = planned_for(given)
+    package, _, _ = opened(given, planned, unresolved, renderer)
     texts = {path: given.index.documents[path].text for path in planned.documents if path in given.index.documents}
     read = {path: planned.documents[path] for path in texts}
     asked = [path for path, text in texts.items() if _may_link(text) or (renderer and _DIAGRAM.search(text))]

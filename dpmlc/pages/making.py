@@ -25,6 +25,7 @@ from dpmlc.pages.keys import (
     called,
     document_key,
     glossary_key,
+    graph_key,
     places,
     protocol_key,
     structure_key,
@@ -32,13 +33,14 @@ from dpmlc.pages.keys import (
 )
 from dpmlc.pages.links import broken_links
 from dpmlc.pages.made import Made
-from dpmlc.pages.opened import opened, plan_faults
+from dpmlc.pages.opened import opened, plan_faults, planned_for
 from dpmlc.pages.package import GRAPH, Package, Resolve
 from dpmlc.pages.pictures import Pictures
-from dpmlc.pages.plan import KINDS, Planned
+from dpmlc.pages.plan import KINDS, Plan, Planned, still
 from dpmlc.pages.prompt import prompt_page
 from dpmlc.pages.protocol import protocol_page
 from dpmlc.pages.search import Field, Lexicon, Searchable, Weight, indexed
+from dpmlc.pages.stays import Again, Last, again
 from dpmlc.pages.structure import ATTRIBUTES, attributes_page, structure_page
 from dpmlc.pages.terms import GLOSSARY, Term
 from dpmlc.pages.themes.dress import dressed
@@ -79,14 +81,29 @@ class Making:
     tools: Mapping[str, ReadTool]
     lexicon: Lexicon
     index: SiteIndex
+    again: Again | None
+
+    @property
+    def last(self) -> Last:
+        """What the next site asks of this one."""
+        return Last(self.given, self.package, self.shared, self.ground)
 
     def all(self, spread: Spread) -> Iterable[Written]:
         """The pages about documents and protocols; none about bundles, and none that stand for many."""
         pages = {each.address: each for each in self.package.plan.pages if each.kind != "prompts"}
         wanted = Wanted(
-            "page", tuple(pages), lambda each: self.key(pages[each]), lambda each: self._page(pages[each]), self.holds
-        )
+            "page", tuple(pages), lambda each: self.key(pages[each]), lambda each: self._page(pages[each]), self.holds,
+            lambda each: self.stays(pages[each]),
+        )  # fmt: skip
         return self.memory.many(wanted, spread)
+
+    def stays(self, page: Planned) -> bool:
+        """Whether `page` is known to show what it showed at the build before, but for where its links lead."""
+        return self.again is not None and self.again.stays(page)
+
+    def bundle_stays(self, path: str, written: Written) -> bool:
+        """The same of `written`, the page of the bundle of `path`, whose bundle is as it was; with its links."""
+        return self.stays(self.package.plan.prompts[path]) and self.holds(written)
 
     def prompt(self, entry: BundleEntry, flat: Flat, trail: Trail) -> Written:
         """The page of a bundle."""
@@ -171,9 +188,8 @@ class Making:
         yield one(ATTRIBUTES, (), lambda: attributes_page(package, heads_))
         if self.terms:
             yield one("glossary", glossary_key(self.terms, package), lambda: glossary_page(self.terms, package, heads_))
-        tied = (plan_.labels, tuple(package.bounds.values()))
         drawn = self.pictures.whole
-        yield one(GRAPH, tied, lambda: graph_page(drawn(GRAPH), package, heads_))
+        yield one(GRAPH, graph_key(package), lambda: graph_page(drawn(GRAPH), package, heads_))
         yield one("404.html", (), lambda: lists.missing_page(package, heads_))
 
     def _one(self, name: str, key: Key, make: Callable[[], Made]) -> Written:
@@ -222,9 +238,12 @@ def begun(
     inventory: object,
     memory: Memory,
     renderer: Renderer | None,
+    last: Last | None,
+    touched: frozenset[str],
 ) -> Making:
     """What `site` begins."""
-    planned, package, found, drawn = opened(given, resolve, renderer)
+    planned = (last and _still(last, given, touched)) or planned_for(given)
+    package, found, drawn = opened(given, planned, resolve, renderer)
     dress, wrong = memory.one("dress", "", lambda: (theme,), lambda: dressed(theme))
     more = [("attributes", ATTRIBUTES), *([("glossary", GLOSSARY)] if found else [])]
     tops = lists.sections(package, [*more, ("graph", GRAPH), ("health", lists.HEALTH)])
@@ -233,11 +252,27 @@ def begun(
     drawer = renderer.name if renderer else ""
     shared = Shared(context, places(package), given.options, theme, view, package.terms.addresses, drawer)
     ground = Ground(inventory, planned.documents, too_large(given.index))
+    shared, ground = memory.same("shared", shared), memory.same("ground", ground)
     return Making(
-        given, files, dress, package, heads(planned, package.words), view, found, drawn, wrong,
-        memory.same("shared", shared), memory.same("ground", ground), memory, {each.path: each for each in given.tools},
-        Lexicon(), memory.one("search", "", tuple, SiteIndex),
+        given, files, dress, package, heads(planned, package.words), view, found, drawn, wrong, shared, ground, memory,
+        {each.path: each for each in given.tools}, Lexicon(), memory.one("search", "", tuple, SiteIndex),
+        None if last is None else again(last, Last(given, package, shared, ground), touched),
     )  # fmt: skip
+
+
+def _still(last: Last, given: SiteInput, touched: frozenset[str]) -> Plan | None:
+    """The plan of the `last` site, where the pages of `given` are the same although documents were `touched`."""
+    before = last.given
+    same = (
+        before.package == given.package
+        and before.documents == given.documents
+        and before.entries == given.entries
+        and before.tools == given.tools
+        and before.options == given.options
+        and before.index.protocols == given.index.protocols
+        and before.index.structures == given.index.structures
+    )
+    return last.package.plan if same and still(last.package.plan, given.index, touched) else None
 
 
 def _view(given: SiteInput, tops: tuple[Item, ...], dress: Dress) -> SiteView:

@@ -45,14 +45,18 @@ def unresolved(_protocol: str, _name: str, _document: str) -> None:
     """Resolves nothing: for those who only look at links."""
 
 
-def opened(
-    given: SiteInput, resolve: Resolve, renderer: Renderer | None = None
-) -> tuple[Plan, Package, tuple[Term, ...], Pictures]:
-    """The plan of the pages, the package as pages ask for it, its glossary, and what draws it."""
+def planned_for(given: SiteInput) -> Plan:
+    """The plan of the pages."""
     left_out, _ = matcher(_left_out(given.options))
     bundled = {each.path for each in given.entries}
     documents = [each for each in given.documents if each in bundled or not left_out(each)]
-    planned = plan(given.package, given.index, documents, given.entries, given.tools, given.options)
+    return plan(given.package, given.index, documents, given.entries, given.tools, given.options)
+
+
+def opened(
+    given: SiteInput, planned: Plan, resolve: Resolve, renderer: Renderer | None = None
+) -> tuple[Package, tuple[Term, ...], Pictures]:
+    """The package as its pages ask for it, its glossary, and what draws it."""
     found = terms_of(given.index)
     globs = globs_of(given.bounds)
     drawn = pictures(planned, given.bounds, globs)
@@ -62,4 +66,4 @@ def opened(
         asked_for(given.bounds), tagged_with(given.index), by_path(given.diagnostics), resolve, drawn.around, renderer,
         registered(given.index, resolve), globs,
     )  # fmt: skip
-    return planned, package, found, drawn
+    return package, found, drawn

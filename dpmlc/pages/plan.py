@@ -24,6 +24,8 @@ BUILTIN = "dpmlc:"
 Kind: TypeAlias = Literal["guide", "prompts", "resources", "protocols", "elements", "tools"]
 # A code span, which stays; else a link or an image.
 _MARKED = re.compile(r"`[^`\n]*`|!?\[([^\[\]\n]*)\]\([^()\n]*\)|\*\*(?!\s)([^*\n]+)(?<!\s)\*\*")
+DOCUMENTS: tuple[Kind, ...] = ("guide", "prompts", "resources")
+"""The kinds of pages whose subject is a document."""
 KINDS: tuple[Kind, ...] = ("guide", "prompts", "resources", "protocols", "elements", "tools")
 
 
@@ -98,6 +100,17 @@ def plan(
         by_path, {each.subject: each for each in asked}, front, fronts,
         tuple(_claims(pages)),
     )  # fmt: skip
+
+
+def still(before: Plan, index: Index, touched: frozenset[str]) -> bool:
+    """Whether the documents that were `touched` are planned as they were; all else is as it was."""
+    front = before.index
+    if front in touched:
+        label = _front_label(front, before.package, index, before.options).get(front)
+        if label != before.labels.get(front):
+            return False
+    planned = (each for each in before.pages if each.subject in touched and each.kind in DOCUMENTS)
+    return all(each == _document(index.documents[each.subject], before.bundles.get(each.subject)) for each in planned)
 
 
 def _front_label(front: str, package: str, index: Index, options: SiteOptions) -> Mapping[str, str]:

@@ -11,6 +11,7 @@ from dpmlc.pages.diagrams import Renderer
 from dpmlc.pages.finished import SiteOutput
 from dpmlc.pages.given import SiteInput
 from dpmlc.pages.package import Resolve
+from dpmlc.pages.stays import Last
 from dpmlc.pages.themes.theme import Theme
 from dpmlc.pages.written import Written
 from dpmlc.report.diagnostic import Diagnostic
@@ -33,6 +34,15 @@ class Site(Protocol):
     def holds(self, written: Written) -> bool:
         """Whether the links that were followed for a page lead where they led."""
 
+    def bundle_stays(self, path: str, written: Written) -> bool:
+        """Whether `written`, the page of the bundle of `path`, is known to be what it was at the build before, where
+        its bundle is.
+        """
+
+    @property
+    def last(self) -> Last:
+        """What the next site asks of this one."""
+
     def finish(self, pages: Iterable[Written], diagnostics: Sequence[Diagnostic]) -> SiteOutput:
         """Everything else. `diagnostics` are those of the build, which the health page shows with the site's own."""
 
@@ -46,8 +56,14 @@ def site(
     inventory: object,
     memory: Memory,
     renderer: Renderer | None = None,
+    last: Last | None = None,
+    touched: frozenset[str] = frozenset(),
 ) -> Site:
-    """Begin a site. `renderer` draws its diagrams; without one they stay as they are written."""
+    """Begin a site. `renderer` draws its diagrams; without one they stay as they are written.
+
+    `last` is what the site of the build before left; `touched` are the documents that are others since, by text or
+    references.
+    """
     from dpmlc.pages.making import begun  # noqa: PLC0415  70 ms that a build without a site need not pay.
 
-    return begun(given, files, theme, resolve, context, inventory, memory, renderer)
+    return begun(given, files, theme, resolve, context, inventory, memory, renderer, last, touched)
