@@ -84,14 +84,14 @@ def test_errors_lie_over_the_last_good_page_until_they_are_mended(reader: Reader
     assert "@!file://no/where.md" in said
     assert "^^^^" in said
     assert "role/host.role.md:6:" in said
-    assert "old words" in reader.one("main").text
+    assert "old words" in reader.run("return document.querySelector('main').innerText")
     assert reader.run("return document.querySelector('dpmlc-errors').shadowRoot.querySelector('b')") is None
     served.write("role/host.role.md", FILES["role/host.role.md"])
     reader.until("!document.querySelector('dpmlc-errors')")
     served.write("dpml.toml", "[package\n")
     reader.until("document.querySelector('dpmlc-errors')")
     assert "toml-syntax" in overlay(reader)
-    assert "old words" in reader.one("main").text
+    assert "old words" in reader.run("return document.querySelector('main').innerText")
     reader.press("\ue00c")
     assert overlay(reader) == ""
     served.write("dpml.toml", FILES["dpml.toml"])
@@ -123,7 +123,7 @@ def test_a_style_is_exchanged_and_a_script_loads_the_page(reader: Reader, served
     )
     reader.until("document.querySelector('dpmlc-errors')")
     assert "mine/templates/document.html" in overlay(reader)
-    assert "old words" in reader.one("main").text
+    assert "old words" in reader.run("return document.querySelector('main').innerText")
     assert served.get("/" + PAGE).status == 200
 
 
