@@ -6,6 +6,9 @@ _MOST = 3
 _LONGEST = 256
 _ALIKE = 0.6
 _LONG = 8
+_ROUNDING = 1e-6
+_FEW = 50
+"""So many names are looked at before the library is loaded that compares them."""
 
 
 def nearest(name: str, known: Iterable[str]) -> tuple[str, ...]:
@@ -14,20 +17,32 @@ def nearest(name: str, known: Iterable[str]) -> tuple[str, ...]:
     Compared without case, by optimal string alignment (a swap of two neighbours is one edit). `name` itself is never
     an answer. Equal scores stand in the names' own order, so the order of `known` does not matter.
     """
+    others = set(known) - {name}
     if not name or len(name) > _LONGEST:
+        return ()
+    if len(others) <= _FEW and not any(_may_be_near(name, each) for each in others):
         return ()
     from rapidfuzz import process  # noqa: PLC0415  7 ms that nobody need pay who mistypes nothing.
     from rapidfuzz.distance import OSA  # noqa: PLC0415  As above.
 
     found = process.extract(
         name,
-        set(known) - {name},
+        others,
         scorer=OSA.normalized_similarity,
         processor=str.casefold,
         score_cutoff=_cutoff(name),
         limit=None,
     )
     return tuple(other for other, _, _ in sorted(found, key=lambda each: (-each[1], each[0]))[:_MOST])
+
+
+def _may_be_near(name: str, other: str) -> bool:
+    """Whether the letters alone leave it open that two names are near: an edit takes one and brings one at most."""
+    one, two = name.casefold(), other.casefold()
+    letters, others = set(one), set(two)
+    edits = max(len(letters - others), len(others - letters), abs(len(one) - len(two)))
+    longest = max(len(one), len(two))
+    return longest - edits + _ROUNDING >= _cutoff(name) * longest
 
 
 def is_slip(name: str, meant: str) -> bool:

@@ -31,3 +31,13 @@ def test_the_order_of_the_known_names_does_not_matter(name: str, known: list[str
     assert found == nearest(name, reversed(known))
     assert len(found) <= 3
     assert set(found) <= set(known) - {name}
+
+
+WORD = st.text(st.sampled_from("ABabcd茶ßİ"), max_size=6)
+
+
+@given(WORD, st.lists(WORD, max_size=6))
+def test_few_names_are_told_the_same_as_many(name: str, known: list[str]) -> None:
+    # Among many, all are compared; these are like nothing.
+    many = [f"{number}" * 50 for number in range(60)]
+    assert nearest(name, known) == nearest(name, [*known, *many])
