@@ -7,11 +7,14 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import field
+from functools import cache
 from importlib.util import find_spec
 
 from dpmlc.edge import diagram_worker
 from dpmlc.pages.drawing import Drawing, Undrawn, drawing
+from dpmlc.text.regular import regular
+from dpmlc.text.slotted import slotted
 
 _LIBRARY = "mmdr"
 _LOOK = '%%{init: {"theme": "default", "look": "classic"}}%%\n'
@@ -20,23 +23,14 @@ _LONGEST = 100_000
 _LONGEST_REASON = 200
 _TOO_MUCH = "drawing it takes too much time or memory"
 # mermaid.js takes comments away as well; one without words keeps merman 0.9 from ever ending.
-_COMMENT = re.compile(r"^[ \t]*%%(?!\{)[^\n]*(?:\n|\Z)", re.MULTILINE)
-_FRONT = re.compile(r"\A\s*---[ \t]*\n(.*?\n)??[ \t]*---[ \t]*(?:\n|\Z)", re.DOTALL)
+_COMMENT = regular(r"^[ \t]*%%(?!\{)[^\n]*(?:\n|\Z)", re.MULTILINE)
+_FRONT = regular(r"\A\s*---[ \t]*\n(.*?\n)??[ \t]*---[ \t]*(?:\n|\Z)", re.DOTALL)
 
 
 @contextmanager
 def diagrams() -> "Iterator[Mermaid | None]":
     """What draws diagrams, where the extra `diagrams` is installed; its process ends with the context."""
-    yield from _closed(found_renderer())
-
-
-@contextmanager
-def nameless_diagrams() -> "Iterator[Mermaid | None]":
-    """The same without its version, for those who keep no drawing: to find it out takes longer than a small package."""
-    yield from _closed(Mermaid(_LIBRARY) if _is_installed() else None)
-
-
-def _closed(renderer: "Mermaid | None") -> "Iterator[Mermaid | None]":
+    renderer = found_renderer()
     try:
         yield renderer
     finally:
@@ -44,27 +38,30 @@ def _closed(renderer: "Mermaid | None") -> "Iterator[Mermaid | None]":
             renderer.close()
 
 
-def _is_installed() -> bool:
-    return find_spec(_LIBRARY) is not None and bool(sys.executable)
-
-
 def found_renderer() -> "Mermaid | None":
     """What draws, to be closed by who asks for it. Nothing is started yet."""
-    if not _is_installed():
-        return None
+    return Mermaid() if find_spec(_LIBRARY) is not None and sys.executable else None
+
+
+@cache
+def _versioned() -> str:
     from importlib.metadata import version  # noqa: PLC0415  Its import takes longer than a small build.
 
-    return Mermaid(f"{_LIBRARY} {version(_LIBRARY)}")
+    return f"{_LIBRARY} {version(_LIBRARY)}"
 
 
-@dataclass(slots=True)
+@slotted
 class Mermaid:
     """Draws, and remembers what it drew. Its process is started by the first diagram and ends with this one."""
 
-    name: str
     _drawn: dict[str, Drawing | Undrawn] = field(default_factory=dict)
     _worker: "subprocess.Popen[bytes] | None" = None
     _owner: int = 0
+
+    @property
+    def name(self) -> str:
+        """Who draws, with the version, for those who keep drawings."""
+        return _versioned()
 
     def draw(self, source: str) -> Drawing | Undrawn:
         """The drawing of `source`, or why there is none."""

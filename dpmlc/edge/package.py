@@ -4,7 +4,6 @@ import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from pathlib import Path
 
 from dpmlc.edge import configuration
 from dpmlc.edge import root as root_
@@ -58,7 +57,7 @@ class Package:
     stranger: bool = False
 
 
-def open_package(root: str | Path, trust: Trust | None = None, written: Sequence[str] = ()) -> Package:
+def open_package(root: str | os.PathLike[str], trust: Trust | None = None, written: Sequence[str] = ()) -> Package:
     """Open the package at `root`; `written` are folders that this run writes to, they are no part of it.
 
     Raises ConfigurationError for a wrong `dpml.toml`, OutsideError where the folder cannot be read.
@@ -84,7 +83,7 @@ def open_package(root: str | Path, trust: Trust | None = None, written: Sequence
 
 
 @contextmanager
-def opened(root: str | Path, trust: Trust, written: Sequence[str] = ()) -> Iterator[Package]:
+def opened(root: str | os.PathLike[str], trust: Trust, written: Sequence[str] = ()) -> Iterator[Package]:
     """`open_package`, and its descriptors given back at the end."""
     package = open_package(root, trust, written)
     try:

@@ -225,14 +225,14 @@ def test_a_source_that_never_ends_ends_its_process_alone(monkeypatch: pytest.Mon
     monkeypatch.setattr(
         "dpmlc.edge.diagrams.prepared", str
     )  # What merman 0.9 never comes back from is taken out there.
-    other = Mermaid(mermaid.name)
+    other = Mermaid()
     assert other.draw("sequenceDiagram\n%%\nA->>B: x") == Undrawn("drawing it takes too much time or memory")
     assert isinstance(other.draw("flowchart TD\nA-->B"), Drawing)
     other.close()
 
 
 def test_a_process_that_ended_by_itself_is_started_again(mermaid: Mermaid) -> None:
-    other = Mermaid(mermaid.name)
+    other = Mermaid()
     assert isinstance(other.draw(TEA), Drawing)
     other.close()
     assert words(drawn("flowchart TD\nA[다시]", other).svg) == "다시"
@@ -240,7 +240,7 @@ def test_a_process_that_ended_by_itself_is_started_again(mermaid: Mermaid) -> No
 
 
 def test_the_same_bytes_from_every_process(mermaid: Mermaid) -> None:
-    other = Mermaid(mermaid.name)
+    other = Mermaid()
     assert other.draw(TEA) == mermaid.draw(TEA)
     other.close()
 

@@ -14,7 +14,6 @@ from dpmlc.edge.cache.results import Results
 from dpmlc.edge.cli.asking import asked as asked_tools
 from dpmlc.edge.cli.asking import run_tools_option
 from dpmlc.edge.cli.bundles import entry_called
-from dpmlc.edge.cli.difference import differences
 from dpmlc.edge.cli.options import FORMATS, Format, Shared, package_argument
 from dpmlc.edge.cli.output import output_folder
 from dpmlc.edge.cli.reporting import Findings, findings, rendered, report_aside, summary, without_hints
@@ -24,13 +23,13 @@ from dpmlc.edge.output.beside import beside
 from dpmlc.edge.package import Package
 from dpmlc.edge.publish import Published, publish, refuse_brought_along
 from dpmlc.edge.root import find_root, inside, shown_folder
-from dpmlc.edge.spreading import spread_over
 from dpmlc.edge.themes import theme_of
 from dpmlc.report import text
 from dpmlc.report.place import Places
 from dpmlc.report.text import COLOURED, PLAIN
 from dpmlc.resumed import build_on
 from dpmlc.text.artifact import RECORD, Output
+from dpmlc.text.spread import Spread, here
 
 
 @click.command("build")
@@ -71,7 +70,7 @@ def command(
     )  # fmt: skip
     begun = begin(asked, root, folder) if how == "text" and not run_tools else None
     shared.remark(begun.remark if begun else "")
-    spread = spread_over(jobs)
+    spread = _spread(jobs)
     with shared.package(written) as opened:
         with reading(opened, shared), diagrams() as renderer:
             package, answers = asked_tools(opened, shared, run_tools=run_tools)
@@ -114,6 +113,14 @@ def command(
         return 1 if found.failed else 0
 
 
+def _spread(jobs: int) -> Spread:
+    if jobs == 1:
+        return here
+    from dpmlc.edge.spreading import spread_over  # noqa: PLC0415  Nothing of it is needed in one process.
+
+    return spread_over(jobs)
+
+
 def _report(found: Findings, how: Format, package: Package, shared: Shared) -> None:
     if how == "text":
         report_aside(found, shared)
@@ -137,6 +144,8 @@ def _said(found: Findings, made: str) -> Said:
 
 
 def _compare(folder: str, outputs: Sequence[Output], found: Findings, shared: Shared, aside: frozenset[str]) -> int:
+    from dpmlc.edge.cli.difference import differences  # noqa: PLC0415  Only who compares needs it.
+
     diff = differences(folder, outputs, aside)
     shared.console.result(diff)
     state = "is out of date" if diff else "is up to date"

@@ -7,7 +7,7 @@ from dpmlc.edge.cli.asking import asked, run_tools_option
 from dpmlc.edge.cli.options import FORMATS, Format, Shared, package_argument
 from dpmlc.edge.cli.reporting import findings, report_result, without_hints
 from dpmlc.edge.cli.work import reading
-from dpmlc.edge.diagrams import nameless_diagrams
+from dpmlc.edge.diagrams import diagrams
 from dpmlc.edge.themes import theme_of
 from dpmlc.pages.themes.theme import Theme
 from dpmlc.report.diagnostic import Diagnostic
@@ -25,7 +25,7 @@ def command(shared: Shared, how: Format, hints: bool, strict: bool, run_tools: b
     Diagrams of its documents are drawn, too, where the extra `diagrams` is installed.
     """
     with shared.package() as opened:
-        with reading(opened, shared), nameless_diagrams() as renderer:
+        with reading(opened, shared), diagrams() as renderer:
             package, answers = asked(opened, shared, run_tools=run_tools)
             theme = theme_of(package)
             surveyed = survey_package(

@@ -7,12 +7,11 @@ from dataclasses import asdict
 from dpmlc import __version__
 from dpmlc.check.checked import Totals
 from dpmlc.edge.cli.options import Format, Shared
-from dpmlc.edge.manuals import whole_manual
 from dpmlc.edge.package import Package
 from dpmlc.edge.root import repository_prefix
 from dpmlc.edge.terminal import paint
-from dpmlc.report import github, sarif, text
 from dpmlc.report import json as plain_json
+from dpmlc.report import text
 from dpmlc.report.diagnostic import Diagnostic, Severity, order_of
 from dpmlc.report.place import Places
 from dpmlc.text.frozen import frozen
@@ -56,9 +55,14 @@ def rendered(found: Findings, how: Format, package: Package) -> str:
         case "json":
             return plain_json.render(found.diagnostics, places, asdict(found.totals))
         case "sarif":
+            from dpmlc.edge.manuals import whole_manual  # noqa: PLC0415  Seldom asked for, as `github` below.
+            from dpmlc.report import sarif  # noqa: PLC0415
+
             producer = sarif.Producer(__version__, whole_manual(), repository_prefix(package.root))
             return sarif.render(found.diagnostics, places, producer)
         case "github":
+            from dpmlc.report import github  # noqa: PLC0415
+
             return github.render(found.diagnostics, places, repository_prefix(package.root))
         case "text":
             return text.render(found.diagnostics, places, text.PLAIN)
