@@ -1,6 +1,5 @@
 """`dpml.toml` and the installed plug-ins -> `Settings` (SPEC 7); every key that it may hold is named here."""
 
-import re
 from collections.abc import Mapping
 from dataclasses import fields, replace
 from typing import Any
@@ -18,6 +17,7 @@ from dpmlc.report.diagnostic import Diagnostic, Severity
 from dpmlc.settings import Policy, Settings
 from dpmlc.text.frozen import frozen
 from dpmlc.text.limits import Limits
+from dpmlc.text.regular import regular
 from dpmlc.text.source import Source
 from dpmlc.text.span import Span
 
@@ -35,10 +35,10 @@ _KEYS: Mapping[str, tuple[str, ...]] = {
     "tools": ("run",),
     "site": ("title", "description", "language", "url", "edit", "theme", "leave_out"),
 }
-_ALLOWED_SECRET = re.compile(r"[^:].*:[0-9A-Fa-f]{8,64}")
+_ALLOWED_SECRET = regular(r"[^:].*:[0-9A-Fa-f]{8,64}")
 _FREE = ("paths", "dependencies", "attributes", "suffixes", "targets", "auth")
-_ADDRESS = re.compile(r"https?://[^\s?#\"'<>\x00-\x1f\x7f]+")
-_EDIT = re.compile(r"https?://[^\s\"'<>\x00-\x1f\x7f]+")
+_ADDRESS = regular(r"https?://[^\s?#\"'<>\x00-\x1f\x7f]+")
+_EDIT = regular(r"https?://[^\s\"'<>\x00-\x1f\x7f]+")
 _ATTRIBUTE_KEYS = ("type", "values", "pattern", "minimum", "maximum", "applies_to", "meaning")
 _ATTRIBUTE_TYPES = ("string", "integer", "number", "boolean", "enum", "pattern", "id", "reference")
 

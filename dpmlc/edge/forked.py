@@ -14,11 +14,12 @@ import struct
 import traceback
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Generic, NoReturn, TypeVar
 
 from dpmlc.edge.lost import lost
 from dpmlc.text.frozen import frozen
+from dpmlc.text.slotted import slotted
 
 MOST_PARTS = 256
 """A part's number is one byte: a single byte is never divided between two readers."""
@@ -36,7 +37,7 @@ class _Failed:
     error: Exception
 
 
-@dataclass(slots=True)
+@slotted
 class _Copy:
     """A running copy (0: none any more), the end of the pipe that it writes to, and what came of a message so far."""
 

@@ -5,15 +5,17 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 
+from dpmlc.text.regular import regular
+
 Key = tuple[str, ...]
 
-_GAP = re.compile(r"(?:[ \t\r\n]|#[^\n]*)*")
-_SPACE = re.compile(r"[ \t]*")
-_STRING = re.compile(
+_GAP = regular(r"(?:[ \t\r\n]|#[^\n]*)*")
+_SPACE = regular(r"[ \t]*")
+_STRING = regular(
     r'"""(?:[^"\\]|\\.|"(?!""))*"{3,5}' r"|'''(?:[^']|'(?!''))*'{3,5}" r'|"(?:[^"\\\n]|\\.)*"' r"|'[^'\n]*'", re.DOTALL
 )
-_BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
-_SCALAR = re.compile(r"[^,\]}\n#]*")
+_BARE_KEY = regular(r"[A-Za-z0-9_-]+")
+_SCALAR = regular(r"[^,\]}\n#]*")
 
 
 def key_places(text: str) -> Mapping[Key, tuple[int, int]]:

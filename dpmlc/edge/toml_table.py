@@ -1,6 +1,5 @@
 """The values of a TOML file, asked for by key and type; what does not fit becomes a diagnostic at its place."""
 
-import re
 import tomllib
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
@@ -9,12 +8,13 @@ from dpmlc.edge import faults
 from dpmlc.edge.toml_places import item_places, key_places, value_places
 from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.report.suggest import nearest
+from dpmlc.text.regular import regular
 from dpmlc.text.source import Source, lines
 from dpmlc.text.span import Span
 
 _T = TypeVar("_T")
 _WIDE = 64
-_PLACE = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
+_PLACE = regular(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
 
 
 class UnreadTomlError(Exception):

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import field
 from unicodedata import normalize
 
 from dpmlc.emit.faults import duplicate_bundle_id, overlapping_bundle_ids, reserved_bundle_id
@@ -14,6 +14,7 @@ from dpmlc.scan.document import Scan
 from dpmlc.scan.tree import Element
 from dpmlc.text.frozen import frozen
 from dpmlc.text.paths import package_of
+from dpmlc.text.slotted import slotted
 from dpmlc.text.span import Span
 
 _KEY = "[bundle] entries"
@@ -34,7 +35,7 @@ class BundleEntry:
     path: str
 
 
-@dataclass(slots=True)
+@slotted
 class _Ending:
     """A trailing part of paths: how many end so, and by which segments they go on to the left."""
 

@@ -1,7 +1,7 @@
 """The kept references of a `Flat` -> `manifest.json` (SPEC 4.3)."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from dpmlc.emit.copies import Copies, Listed
 from dpmlc.emit.entries import BundleEntry
@@ -11,6 +11,7 @@ from dpmlc.link.bound import Bound, ManifestLoading
 from dpmlc.link.flat import Flat, Kept, Piece
 from dpmlc.scan.reference import Parameter
 from dpmlc.text.frozen import frozen
+from dpmlc.text.slotted import slotted
 from dpmlc.text.source import Position
 
 
@@ -21,7 +22,7 @@ class _Place:
     prompt_line: int
 
 
-@dataclass(slots=True)
+@slotted
 class _Listing:
     loading: ManifestLoading
     bound: Bound

@@ -3,7 +3,6 @@
 import hashlib
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
 from dpmlc.emit.faults import hidden_text, secret
 from dpmlc.emit.texts import Texts
@@ -13,6 +12,7 @@ from dpmlc.text.files import Files, Fingerprint, Refusal
 from dpmlc.text.frozen import frozen
 from dpmlc.text.hidden import Hidden, hidden
 from dpmlc.text.secrets import Secret, secrets
+from dpmlc.text.slotted import slotted
 from dpmlc.text.source import lines
 from dpmlc.text.span import Span
 
@@ -154,7 +154,7 @@ def _origins(flat: Flat, found: Sequence[Secret | Hidden]) -> list[_Origin]:
     return origins
 
 
-@dataclass(slots=True)
+@slotted
 class _Inside:
     """A piece, its text as it stands in the prompt, and what was opened around it. Lines are counted where needed."""
 

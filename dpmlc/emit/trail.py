@@ -1,12 +1,12 @@
 """Where a prompt came from, as values: ranges of lines, their indentation, insets within lines, inlined parts."""
 
-from dataclasses import dataclass
 
 from dpmlc.text.frozen import frozen
+from dpmlc.text.slotted import slotted
 from dpmlc.text.source import Position
 
 
-@dataclass(slots=True)
+@slotted
 class Range:
     """Prompt lines `first` to `last` are the lines of `path` from `source_line` on, or made by dpmlc (None)."""
 
@@ -16,7 +16,7 @@ class Range:
     source_line: int | None
 
 
-@dataclass(slots=True)
+@slotted
 class Indent:
     """Prompt lines `first` to `last` begin, if they are not empty, with `width` code points that dpmlc made."""
 
@@ -25,7 +25,7 @@ class Indent:
     width: int
 
 
-@dataclass(slots=True)
+@slotted
 class Inset:
     """`length` code points from `column` on that stand elsewhere than the range of their line says."""
 
@@ -36,7 +36,7 @@ class Inset:
     source: Position | None
 
 
-@dataclass(slots=True)
+@slotted
 class Inlined:
     """Prompt lines `first` to `last` hold what was inlined as `name` from `path` (None: made by a handler).
 

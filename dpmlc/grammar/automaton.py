@@ -6,7 +6,7 @@ Ambiguity costs nothing: all readings are followed at the same time. What leads 
 from bisect import bisect_right
 from collections.abc import Iterable
 from collections.abc import Sequence as Row
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import reduce
 
 from dpmlc.grammar.ebnf import Grammar
@@ -24,6 +24,7 @@ from dpmlc.grammar.expression import (
     Terminal,
 )
 from dpmlc.text.frozen import frozen
+from dpmlc.text.slotted import slotted
 
 DEEPEST = 150
 """How many rules and brackets may stand inside each other, counted together."""
@@ -178,7 +179,7 @@ def _by_table(table: Table, text: str) -> int | None:
     return None if table.accepting[at] else len(text)
 
 
-@dataclass(slots=True)
+@slotted
 class _Builder:
     """Builds states from the end backwards, so that each knows the next one."""
 

@@ -1,7 +1,6 @@
 """EBNF as the seeds write it -> `Grammar` (SPEC 2.2). Reads only; what a grammar matches is `dpmlc.grammar.match`."""
 
-import re
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from dpmlc.grammar import faults
 from dpmlc.grammar.expression import (
@@ -22,13 +21,15 @@ from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.report.faults import limit
 from dpmlc.text.frozen import frozen
 from dpmlc.text.limits import Limits
+from dpmlc.text.regular import regular
+from dpmlc.text.slotted import slotted
 from dpmlc.text.span import Span
 
 DEEPEST = 50
 """How many brackets may stand inside each other."""
 
 _USUAL = Limits()
-_PLACEHOLDER = re.compile(r"\{([^\W\d][\w-]*)\}")
+_PLACEHOLDER = regular(r"\{([^\W\d][\w-]*)\}")
 _CLOSES = {"(": ")", "[": "]", "{": "}"}
 
 
@@ -89,7 +90,7 @@ class _Fault(Exception):  # noqa: N818 -- never leaves this module: it carries t
         self.diagnostic = diagnostic
 
 
-@dataclass(slots=True)
+@slotted
 class _Reader:
     """Recursive descent over `tokens`; `at` is the next token, `depth` the number of open brackets."""
 

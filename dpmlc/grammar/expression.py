@@ -4,6 +4,7 @@ import re
 from typing import TypeAlias
 
 from dpmlc.text.frozen import frozen
+from dpmlc.text.regular import regular
 from dpmlc.text.span import Span
 
 LAST_CODE_POINT = 0x10FFFF
@@ -116,7 +117,7 @@ def names(expression: Expression) -> tuple[Name, ...]:
     return tuple(found)
 
 
-_ITEM = re.compile(r"\\(.)|(.)", re.DOTALL)
+_ITEM = regular(r"\\(.)|(.)", re.DOTALL)
 _SHORTHAND = {
     "d": ((48, 57),),
     "w": ((48, 57), (65, 90), (95, 95), (97, 122)),

@@ -1,6 +1,5 @@
 """Matching text against a grammar in linear time: locations (SPEC 2.3), registry ids with placeholders, values."""
 
-import re
 from collections.abc import Mapping
 
 from dpmlc.grammar import faults
@@ -14,12 +13,13 @@ from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.report.faults import limit
 from dpmlc.text.frozen import frozen
 from dpmlc.text.limits import Limits
+from dpmlc.text.regular import regular
 from dpmlc.text.span import Span
 
 _USUAL = Limits()
 _MOST_EXPECTED = 6
-_PLACEHOLDER = re.compile(r"\{([^\W\d][\w-]*)\}")
-_SCHEME = re.compile(r"@?[!?]?([A-Za-z][A-Za-z0-9_-]*)://")
+_PLACEHOLDER = regular(r"\{([^\W\d][\w-]*)\}")
+_SCHEME = regular(r"@?[!?]?([A-Za-z][A-Za-z0-9_-]*)://")
 _SEGMENT = Repeat(CharClass(((0, 46), (48, 0x10FFFF)), "[^/]"), 1)
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import Literal
 
 from dpmlc.text.frozen import frozen
+from dpmlc.text.regular import regular
 
 Kind = Literal[
     "name", "define", "terminal", "class", "template", "comment", "empty", "ellipsis", "mark", "end", "quote", "other"
@@ -42,7 +43,7 @@ _TOKEN = re.compile(
     r"|(?P<other>.)",
     re.DOTALL,
 )
-_CLASS = re.compile(r"\[(\^\]?(?:[^\]\\\n]|\\.)*|\]?(?:[^\]\[\\\n]|\\.)*)\]")
+_CLASS = regular(r"\[(\^\]?(?:[^\]\\\n]|\\.)*|\]?(?:[^\]\[\\\n]|\\.)*)\]")
 
 
 def tokens(text: str) -> Iterator[Token]:

@@ -13,6 +13,7 @@ from dpmlc.scan.table import Cell
 from dpmlc.scan.tags import ATTRIBUTE_NAME
 from dpmlc.text.frozen import frozen
 from dpmlc.text.limits import Limits
+from dpmlc.text.regular import regular
 from dpmlc.text.span import Span
 
 Type: TypeAlias = Literal["string", "integer", "number", "boolean", "enum", "pattern", "id", "reference"]
@@ -31,7 +32,7 @@ _NAME = re.compile(ATTRIBUTE_NAME)
 _TYPE = re.compile(r"([^\W\d_]+)[ \t]*[:：]?[ \t]*(.*)", re.DOTALL)
 _RANGE = re.compile(r"(-?[0-9]+(?:\.[0-9]+)?)(?:-|–|\.\.)(-?[0-9]+(?:\.[0-9]+)?)")
 _BETWEEN = re.compile(r"[\s,，、;|]+")
-_CHOICES = re.compile(r"[,，、|]")
+_CHOICES = regular(r"[,，、|]")
 _EVERYWHERE = frozenset(("", "*", "-", "all", "any", "所有", "全部", "任意", "모두"))
 
 

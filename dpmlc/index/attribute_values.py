@@ -1,6 +1,5 @@
 """An attribute on an element and its definition -> what is wrong with its value or its place (SPEC 1.9)."""
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 
@@ -13,9 +12,10 @@ from dpmlc.report.suggest import nearest
 from dpmlc.scan.parse import Malformed, parse
 from dpmlc.scan.tree import Attribute
 from dpmlc.text.limits import Limits
+from dpmlc.text.regular import regular
 
-_INTEGER = re.compile(r"[+-]?[0-9]+")
-_NUMBER = re.compile(r"[+-]?[0-9]+(?:\.[0-9]+)?")
+_INTEGER = regular(r"[+-]?[0-9]+")
+_NUMBER = regular(r"[+-]?[0-9]+(?:\.[0-9]+)?")
 _SHOWN = 40
 _MOST_LISTED = 12
 _MOST_COMPARED = 200

@@ -1,6 +1,5 @@
 """One document against the index -> all that is wrong with it by itself (SPEC 1.1, 1.6, 1.7, 1.9, 1.10, 2.2)."""
 
-import re
 from collections.abc import Iterable, Iterator
 
 from dpmlc.index import faults_attributes, faults_check
@@ -15,9 +14,10 @@ from dpmlc.report.suggest import nearest
 from dpmlc.scan.document import Scan
 from dpmlc.scan.tree import Attribute, Element, elements
 from dpmlc.text.paths import name as file_name
+from dpmlc.text.regular import regular
 from dpmlc.text.span import Span
 
-_SUFFIXED = re.compile(r"(?!(?:[A-Z0-9_-]+)\.).+\.[a-z][a-z_-]{2,}\.(?:md|markdown)|.+\.(?:dpml|pml)")
+_SUFFIXED = regular(r"(?!(?:[A-Z0-9_-]+)\.).+\.[a-z][a-z_-]{2,}\.(?:md|markdown)|.+\.(?:dpml|pml)")
 _TAG_FAULTS = frozenset((
     "unclosed-tag", "mismatched-closing-tag", "closing-tag-without-opening", "attribute-without-quotes",
     "duplicate-attribute", "malformed-tag", "unknown-structure", "undeclared-element",

@@ -6,7 +6,7 @@ until only children and Markdown are left.
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from dpmlc.grammar.ebnf import Grammar, Rule
 from dpmlc.grammar.expression import (
@@ -27,6 +27,7 @@ from dpmlc.grammar.expression import (
 from dpmlc.grammar.expression import Sequence as InOrder
 from dpmlc.index.structure import ElementModel
 from dpmlc.text.frozen import frozen
+from dpmlc.text.slotted import slotted
 from dpmlc.text.span import Span
 
 SUFFIX = "_element"
@@ -117,7 +118,7 @@ def _closed(items: Sequence[Expression], at: int, inside: str, form: Form) -> tu
     return None
 
 
-@dataclass(slots=True)
+@slotted
 class _Writer:
     """Puts rules in the place of their names; `elements` leads from element rules to their tags."""
 

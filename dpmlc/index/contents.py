@@ -4,17 +4,18 @@ An element whose name is a protocol's is judged with all the declared children i
 valid, `dpmlc.index.walk` why it is not. Each distinct shape is judged once.
 """
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from dpmlc.index.misfits import Child, Parent, parent_faults
 from dpmlc.index.relaxng import BOUND, STRANGER, TEXT, Shape, fits
 from dpmlc.index.structure import ElementModel, Structure
 from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.scan.tree import Comment, Element, Markdown, Node
+from dpmlc.text.regular import regular
+from dpmlc.text.slotted import slotted
 
-_INK = re.compile(r"\S")
+_INK = regular(r"\S")
 _LONGEST = 400
 _DEEPEST = 150
 
@@ -35,24 +36,30 @@ def content_faults(
         judged = _Judged(structure, structures, text)
         shape = judged.shape(element, structure.models[structure.root], 0)
         covered |= judged.covered
-        if shape is None or not fits(structure.schema, shape):
+        if shape is None or (judged.demanding and not fits(structure.schema, shape)):
             yield from judged.faults(element)
 
 
-@dataclass(slots=True)
+@slotted
 class _Judged:
-    """One element with its protocol; `covered` are the offsets of the declared children that were met in it."""
+    """One element with its protocol; `covered` are the offsets of the declared children that were met in it.
+
+    `demanding`: something was met that a schema may refuse. Most protocols take whatever they name, Markdown too, in
+    any order, and lxml takes longer to import than a small package to check.
+    """
 
     structure: Structure
     structures: Mapping[str, Structure]
     text: str
     covered: set[int] = field(default_factory=set)
+    demanding: bool = False
 
     def shape(self, element: Element, model: ElementModel, depth: int) -> Shape | None:
         """What the schema sees of `element`; None where that is too much for lxml, whose time is quadratic."""
         inner: list[str | Shape] = []
         # Where Markdown may stand anywhere, whether there is some changes nothing.
         loose = model.free and model.unordered
+        self.demanding |= not loose
         for node in element.children:
             if loose and not isinstance(node, Element):
                 continue
@@ -62,6 +69,7 @@ class _Judged:
             made = self._inner(node, symbol, depth)
             if made is None:
                 return None
+            self.demanding |= made == STRANGER
             inner.append(made)
         if model.unordered:
             inner = list(dict.fromkeys(inner))

@@ -1,12 +1,12 @@
 """What can be wrong with attributes; each docstring is the page that `dpmlc explain CODE` shows."""
 
-import re
 
 from dpmlc.report.diagnostic import Diagnostic, Fix, Label, Severity
+from dpmlc.text.regular import regular
 from dpmlc.text.span import Span
 
 # A key that TOML takes without quotes.
-_BARE = re.compile(r"[A-Za-z0-9_-]+")
+_BARE = regular(r"[A-Za-z0-9_-]+")
 
 
 def undefined_attribute(span: Span, name: str, element: str, near: tuple[str, ...]) -> Diagnostic:

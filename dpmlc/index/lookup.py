@@ -1,6 +1,5 @@
 """A protocol and an id -> what the index knows of them. Pure; each lookup costs the id's own claimants at most."""
 
-import re
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping
 from urllib.parse import quote
@@ -13,8 +12,9 @@ from dpmlc.scan.parse import Malformed, parse
 from dpmlc.scan.reference import Reference
 from dpmlc.text.frozen import frozen
 from dpmlc.text.paths import folder, package_of, within
+from dpmlc.text.regular import regular
 
-_SYNTAX = re.compile(r"[^\w./~-]")
+_SYNTAX = regular(r"[^\w./~-]")
 _BEHIND_SLASH = chr(ord("/") + 1)
 _SHOWN = 4
 

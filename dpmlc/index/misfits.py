@@ -1,6 +1,5 @@
 """An element that lxml refuses -> what is wrong with its children, in words and with places."""
 
-import re
 from collections.abc import Iterator, Sequence
 
 from dpmlc.index import faults_content as faults
@@ -11,9 +10,10 @@ from dpmlc.report.diagnostic import Diagnostic, Label
 from dpmlc.report.suggest import nearest
 from dpmlc.scan.tree import Element, Node
 from dpmlc.text.frozen import frozen
+from dpmlc.text.regular import regular
 from dpmlc.text.span import Span
 
-_LINE = re.compile(r"\S(?:[^\n]*\S)?")
+_LINE = regular(r"\S(?:[^\n]*\S)?")
 
 
 @frozen

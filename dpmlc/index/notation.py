@@ -8,9 +8,10 @@ from dpmlc.scan.document import Scan
 from dpmlc.scan.table import Table, tables
 from dpmlc.scan.tree import Opaque
 from dpmlc.text.frozen import frozen
+from dpmlc.text.regular import regular
 
 _RULE = re.compile(r"^[ \t]*`?[^\s:`][^\n:`]*::=", re.MULTILINE)
-_CONTINUES = re.compile(r"[ \t]*(?:[|(\[{'\"]|`?[^\s:`][^\n:`]*::=)")
+_CONTINUES = regular(r"[ \t]*(?:[|(\[{'\"]|`?[^\s:`][^\n:`]*::=)")
 
 
 @frozen

@@ -8,6 +8,7 @@ from dpmlc.index.protocol import ParameterDefinition
 from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.report.suggest import nearest
 from dpmlc.scan.table import Cell, Table
+from dpmlc.text.regular import regular
 
 Type = Literal["string", "integer", "number", "boolean", "range", "enum"]
 
@@ -18,8 +19,8 @@ _WORDS: tuple[tuple[Type, str], ...] = (
     ("boolean", "boolean bool 布尔 布尔值 布爾 불리언 真偽値"),
     ("range", "range 范围 區間 区间 範圍 범위 範囲"),
 )
-_CHOICES = re.compile(r"(?:enum|枚举|枚舉|열거형)?\s*[:：]?\s*[(（\[]?(.*?)[)）\]]?", re.DOTALL | re.IGNORECASE)
-_BOUNDS = re.compile(r"[0-9]+-[0-9]+")
+_CHOICES = regular(r"(?:enum|枚举|枚舉|열거형)?\s*[:：]?\s*[(（\[]?(.*?)[)）\]]?", re.DOTALL | re.IGNORECASE)
+_BOUNDS = regular(r"[0-9]+-[0-9]+")
 
 
 def params(table: Table) -> tuple[tuple[ParameterDefinition, ...], tuple[Diagnostic, ...]]:

@@ -19,8 +19,9 @@ from dpmlc.scan.reference import Reference
 from dpmlc.scan.table import Cell, Table
 from dpmlc.text.frozen import frozen
 from dpmlc.text.limits import Limits
+from dpmlc.text.regular import regular
 
-PLACEHOLDER = re.compile(r"\{([^\W\d][\w-]*)\}")
+PLACEHOLDER = regular(r"\{([^\W\d][\w-]*)\}")
 """`{name}` in an id or a target; a comma makes it a list of alternatives instead."""
 
 _OPENS, _CLOSES, _GROUPS = re.compile(r"[*\[{]"), re.compile(r"[*\]}]"), re.compile(r"[\[{]")

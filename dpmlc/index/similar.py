@@ -5,7 +5,7 @@ a child and has none, or the name is a protocol's but for a letter.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import NamedTuple
 
 from dpmlc.index import faults_check
@@ -14,6 +14,7 @@ from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.report.suggest import is_slip, nearest
 from dpmlc.scan.html import HTML_NAMES
 from dpmlc.scan.tree import Element, Node
+from dpmlc.text.slotted import slotted
 from dpmlc.text.span import Span
 
 _SHORTEST = 4
@@ -81,7 +82,7 @@ def _told(
         yield faults_check.similar_element(span, element.name, protocol, "")
 
 
-@dataclass(slots=True)
+@slotted
 class _Looked:
     """What names of one document look like, each asked for once."""
 

@@ -16,9 +16,10 @@ from dpmlc.scan.document import Scan
 from dpmlc.scan.tree import Attribute, Element, Markdown, Node
 from dpmlc.text.frozen import frozen
 from dpmlc.text.limits import Limits
+from dpmlc.text.regular import regular
 
 _PARTS = ("location", "params", "registry")
-_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
+_NAME = regular(r"[A-Za-z][A-Za-z0-9_-]*")
 
 
 @frozen

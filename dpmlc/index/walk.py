@@ -5,12 +5,13 @@ lxml judges, this explains (and judges where a row is so long that lxml would ta
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TypeAlias
 
 from dpmlc.grammar.expression import Choice, Expression, Name, Option, Prose, Repeat
 from dpmlc.grammar.expression import Sequence as InOrder
 from dpmlc.text.frozen import frozen
+from dpmlc.text.slotted import slotted
 
 TEXT = ""
 """What a walk calls Markdown; every other symbol is the rule of a child."""
@@ -65,7 +66,7 @@ def misfits(content: Expression, row: Sequence[str]) -> tuple[Misfit, ...]:
     return tuple(found)
 
 
-@dataclass(slots=True)
+@slotted
 class _Net:
     """`edges` of a place lead on by a symbol, `free` ones without."""
 

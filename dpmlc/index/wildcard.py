@@ -5,10 +5,11 @@ from collections.abc import Iterable
 from itertools import product
 
 from dpmlc.text.frozen import frozen
+from dpmlc.text.regular import regular
 
-_BRACES = re.compile(r"\{([^{}]*,[^{}]*)\}")
-_TOKEN = re.compile(r"\*+|\[[^\]]+\]|.", re.DOTALL)
-_WILD = re.compile(r"\*|\[[^\]]+\]|\{[^{}]*,[^{}]*\}")
+_BRACES = regular(r"\{([^{}]*,[^{}]*)\}")
+_TOKEN = regular(r"\*+|\[[^\]]+\]|.", re.DOTALL)
+_WILD = regular(r"\*|\[[^\]]+\]|\{[^{}]*,[^{}]*\}")
 
 
 @frozen

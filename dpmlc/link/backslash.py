@@ -3,7 +3,6 @@ r"""A path written as on Windows, `role\a.md` -> help to write it with `/`.
 A backslash is no character of a path (SPEC 3.3), so a path without quotes ends before it and leads to something else.
 """
 
-import re
 from dataclasses import replace
 
 from dpmlc.link.faults_content import backslash_in_path
@@ -15,9 +14,10 @@ from dpmlc.report.diagnostic import Diagnostic, Severity
 from dpmlc.scan.reference import Reference
 from dpmlc.text.files import Entry
 from dpmlc.text.paths import package_of, within
+from dpmlc.text.regular import regular
 
-_REST = re.compile(r"""[:.]*\\(?:\*\.)?[^\s"'`<>|*?,;()\[\]{}，。；、！？（）「」『』“”‘’]+""")
-_EXTENSION = re.compile(r"\.\w{1,8}$")
+_REST = regular(r"""[:.]*\\(?:\*\.)?[^\s"'`<>|*?,;()\[\]{}，。；、！？（）「」『』“”‘’]+""")
+_EXTENSION = regular(r"\.\w{1,8}$")
 _MOST = 4096
 _MOST_AFTER = 256
 _PATHS = frozenset({"file", "project"})

@@ -3,23 +3,23 @@
 A block is a paragraph, a heading, a table, a whole quote or a whole outermost list. Found in one pass over the lines.
 """
 
-import re
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from dpmlc.scan.document import Scan
 from dpmlc.scan.tree import elements
 from dpmlc.text.frozen import frozen
+from dpmlc.text.regular import regular
+from dpmlc.text.slotted import slotted
 
-_LINE = re.compile(r"[^\n]*")
-_MARKER = re.compile(r"[ \t]*(?:([-+*])|\d{1,9}([.)]))(?=[ \t]|$)")
-_HEADING = re.compile(r"[ \t]*#{1,6}(?=[ \t]|$)")
-_QUOTE = re.compile(r"[ \t]*>")
-_RULE = re.compile(r"[ \t]*(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})$")
-_UNDERLINE = re.compile(r"[ \t]*(?:-+|=+)[ \t]*$")
-_ITEM = re.compile(r"(?:[-+*]|\d{1,9}[.)])[ \t]+")
-_TAGS = re.compile(r"[ \t]*(?:</?[A-Za-z][^<>]*>[ \t]*)+$")
+_LINE = regular(r"[^\n]*")
+_MARKER = regular(r"[ \t]*(?:([-+*])|\d{1,9}([.)]))(?=[ \t]|$)")
+_HEADING = regular(r"[ \t]*#{1,6}(?=[ \t]|$)")
+_QUOTE = regular(r"[ \t]*>")
+_RULE = regular(r"[ \t]*(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})$")
+_UNDERLINE = regular(r"[ \t]*(?:-+|=+)[ \t]*$")
+_ITEM = regular(r"(?:[-+*]|\d{1,9}[.)])[ \t]+")
+_TAGS = regular(r"[ \t]*(?:</?[A-Za-z][^<>]*>[ \t]*)+$")
 
 
 @frozen
@@ -31,7 +31,7 @@ class Block:
     indent: int
 
 
-@dataclass(slots=True)
+@slotted
 class _Open:
     kind: str
     start: int

@@ -1,10 +1,11 @@
 """Lines of a prompt while they are put together: source text in bulk, made text, and blocks inside of blocks."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from dpmlc.link.flat import Kept, Piece, Row
 from dpmlc.text.frozen import frozen
+from dpmlc.text.slotted import slotted
 
 _LINE_END = Piece("\n", None, 0)
 _NOTHING = Piece("", None, 0)
@@ -94,7 +95,7 @@ class Nested:
     after: tuple[Row, ...]
 
 
-@dataclass(slots=True)
+@slotted
 class Body:
     """Items from top to bottom."""
 

@@ -1,7 +1,7 @@
 """The decisions of a visit -> edits and inserts in its document's text, by source position."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from dpmlc.link.body import Body, Line, Nested, Strand, strand
 from dpmlc.link.bound import Bound, Outcome
@@ -14,6 +14,7 @@ from dpmlc.link.visits import Part, Pointer, Splice, Stay, Visit
 from dpmlc.scan.tree import Element
 from dpmlc.text.frozen import frozen
 from dpmlc.text.secrets import masked
+from dpmlc.text.slotted import slotted
 from dpmlc.text.span import Span
 
 Contents = Mapping[int, Content | None]
@@ -43,7 +44,7 @@ def changes(visit: Visit, contents: Contents, surface: Surface) -> Iterator[Chan
     return _Changes(contents, surface).made(visit)
 
 
-@dataclass(slots=True)
+@slotted
 class _Changes:
     """What several references of one visit share: places of content, marks to escape, elements to part from a line."""
 

@@ -8,11 +8,12 @@ from dpmlc.link.body import Inline, Nested
 from dpmlc.scan.document import Scan
 from dpmlc.scan.tree import Opaque, elements
 from dpmlc.text.frozen import frozen
+from dpmlc.text.regular import regular
 
 _SPACES = re.compile(r"(?m)^[^\S\n]+$")
 _BLANK = re.compile(r"\n[^\S\n]++(?:\n|\Z)")
-_INNER = re.compile(r"(?m)^[ \t>]*(?:[-+*][ \t]+|\d{1,9}[.)][ \t]+)*`{3,}")
-_RUN = re.compile(r"`+")
+_INNER = regular(r"(?m)^[ \t>]*(?:[-+*][ \t]+|\d{1,9}[.)][ \t]+)*`{3,}")
+_RUN = regular(r"`+")
 
 
 @frozen

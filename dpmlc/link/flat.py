@@ -1,13 +1,13 @@
 """A flattened document as a row of values: joined, its pieces are the prompt; each knows where it came from."""
 
-import re
 
 from dpmlc.link.bound import Bound, Target
 from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.text.frozen import frozen
+from dpmlc.text.regular import regular
 from dpmlc.text.span import Span
 
-_FILLED = re.compile(r"\n(?=[^\n])")
+_FILLED = regular(r"\n(?=[^\n])")
 
 
 @frozen

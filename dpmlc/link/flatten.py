@@ -1,6 +1,5 @@
 """An entry -> `Flat`: every inlined document and file spliced in by source position (SPEC 4.2)."""
 
-import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -29,14 +28,15 @@ from dpmlc.report.faults import limit
 from dpmlc.scan.document import Scan
 from dpmlc.scan.tree import Element, elements
 from dpmlc.text.files import Files
+from dpmlc.text.regular import regular
 from dpmlc.text.span import Span
 
 _UNSOUND_REGIONS = frozenset({"unclosed-code-fence", "unclosed-comment"})
 _UNSOUND = _UNSOUND_REGIONS | {"closing-tag-without-opening", "unclosed-tag"}
 _END = Piece("\n", None, 0)
 _Bounds = Mapping[str, tuple[Bound, ...]]
-_INDENT = re.compile(r"(?m)^[ \t]*(?=\S)")
-_UNINDENTED = re.compile(r"(?m)^\S")
+_INDENT = regular(r"(?m)^[ \t]*(?=\S)")
+_UNINDENTED = regular(r"(?m)^\S")
 
 
 def flatten(

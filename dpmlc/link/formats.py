@@ -1,10 +1,11 @@
 """Text in one format -> the text that `format=` asks for (SPEC 3.8)."""
 
 import json
-import re
 
-_BLOCK = re.compile(r"\n[ \t]*\n")
-_COSTLY = re.compile(r"[*_\[\]`<~!]")
+from dpmlc.text.regular import regular
+
+_BLOCK = regular(r"\n[ \t]*\n")
+_COSTLY = regular(r"[*_\[\]`<~!]")
 # mistune's time grows with the square of these within one block.
 _MOST = 1_500
 

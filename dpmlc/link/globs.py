@@ -12,10 +12,11 @@ from dpmlc.link.memo import Memo
 from dpmlc.text.files import Files
 from dpmlc.text.frozen import frozen
 from dpmlc.text.limits import Limits
+from dpmlc.text.regular import regular
 
 _ALTERNATIVES = 1000
-_WILD = re.compile(r"[*{\[]")
-_PERCENT = re.compile(r"(?:%[0-9A-Fa-f]{2})+")
+_WILD = regular(r"[*{\[]")
+_PERCENT = regular(r"(?:%[0-9A-Fa-f]{2})+")
 _LITERAL = str.maketrans({mark: "\\" + mark for mark in "?!()|\\"})
 _ALL_LITERAL = str.maketrans({mark: "\\" + mark for mark in "?!()|\\*{}[],^-."})
 

@@ -7,13 +7,14 @@ from collections.abc import Iterator, Sequence
 from dpmlc.scan.document import Scan
 from dpmlc.scan.tree import Element, elements
 from dpmlc.text.frozen import frozen
+from dpmlc.text.regular import regular
 
-_ATX = re.compile(r"^[ \t]*(#{1,6})(?=[ \t]|$)(.*)$", re.MULTILINE)
-_UNDERLINE = re.compile(r"^[ \t]*(=+|-{2,})[ \t]*$", re.MULTILINE)
-_FENCE = re.compile(r"^[ \t]*(`{3,}|~{3,})(.*)$", re.MULTILINE)
-_NO_TITLE = re.compile(r"[ \t]*(?:$|[#>|<]|[-*+][ \t]|[0-9]+[.)][ \t]|```|~~~)")
-_MARKUP = re.compile(r"[*_`]+")
-_NO_SLUG = re.compile(r"[^\w\- ]")
+_ATX = regular(r"^[ \t]*(#{1,6})(?=[ \t]|$)(.*)$", re.MULTILINE)
+_UNDERLINE = regular(r"^[ \t]*(=+|-{2,})[ \t]*$", re.MULTILINE)
+_FENCE = regular(r"^[ \t]*(`{3,}|~{3,})(.*)$", re.MULTILINE)
+_NO_TITLE = regular(r"[ \t]*(?:$|[#>|<]|[-*+][ \t]|[0-9]+[.)][ \t]|```|~~~)")
+_MARKUP = regular(r"[*_`]+")
+_NO_SLUG = regular(r"[^\w\- ]")
 
 Region = tuple[int, int]
 

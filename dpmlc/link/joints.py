@@ -11,10 +11,11 @@ from dpmlc.link.flat import Kept, Piece, Row
 from dpmlc.link.quoting import quoted, reads_whole
 from dpmlc.scan.document import Scan
 from dpmlc.scan.tree import elements
+from dpmlc.text.regular import regular
 
-_RUN = re.compile(r"`+")
-_BLANK = re.compile(r"\n[^\S\n]*(?=\n)")
-_PIPE = re.compile(r"(?<!\\)\|")
+_RUN = regular(r"`+")
+_BLANK = regular(r"\n[^\S\n]*(?=\n)")
+_PIPE = regular(r"(?<!\\)\|")
 _TAGLIKE = re.compile(r"<(?=[A-Za-z/!]|\Z)")
 _ANGLE = re.compile(r"<[^<>\n]*")
 _BLANK_ROW = Piece(" ", None, 0)

@@ -3,7 +3,7 @@
 import unicodedata
 from bisect import bisect_left
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from dpmlc.link.bound import Bound, Target
 from dpmlc.link.loaded import Passage
@@ -13,6 +13,7 @@ from dpmlc.report.suggest import nearest
 from dpmlc.scan.document import Scan
 from dpmlc.text.files import Entry, Files, Refusal
 from dpmlc.text.paths import inner, package_of
+from dpmlc.text.slotted import slotted
 from dpmlc.tools.answers import UNASKED, Answers
 from dpmlc.tools.read_tool import ReadTool
 
@@ -21,7 +22,7 @@ _MOST_ASKED = 200
 _MOST_TEXT = 32 << 20
 
 
-@dataclass(slots=True)
+@slotted
 class Memo:
     """Answers that only depend on the index, the options and the files: valid as long as these are the same.
 

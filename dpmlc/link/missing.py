@@ -14,9 +14,10 @@ from dpmlc.report.faults import access_denied
 from dpmlc.scan.reference import Reference
 from dpmlc.text.files import Entry
 from dpmlc.text.paths import folder, name, package_of, within
+from dpmlc.text.regular import regular
 
-_DOTS = re.compile(r"(?:\.{1,2}(?:/+|$))+")
-_NO_NAME = re.compile(r"[^\w.-]|^\.+", re.ASCII)
+_DOTS = regular(r"(?:\.{1,2}(?:/+|$))+")
+_NO_NAME = regular(r"[^\w.-]|^\.+", re.ASCII)
 _MOST = 3
 _MOST_SEGMENTS = 32
 

@@ -1,6 +1,5 @@
 """A text that many references may cut: its lines, headings and elements, each found once (SPEC 3.8)."""
 
-import re
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping
 from functools import cached_property
@@ -10,10 +9,11 @@ from dpmlc.link.headings import Heading, Region, headings
 from dpmlc.report.suggest import nearest
 from dpmlc.scan.document import Scan
 from dpmlc.scan.tree import Element, elements
+from dpmlc.text.regular import regular
 from dpmlc.text.source import lines
 
-_NUMBERED = re.compile(r"[0-9]+(?:\.[0-9]+)*(?![A-Za-z0-9])")
-_NUMBER = re.compile(r"[0-9]{1,9}(?:\.[0-9]{1,9})*")
+_NUMBERED = regular(r"[0-9]+(?:\.[0-9]+)*(?![A-Za-z0-9])")
+_NUMBER = regular(r"[0-9]{1,9}(?:\.[0-9]{1,9})*")
 _MOST_SUGGESTED = 50
 _Each = TypeVar("_Each")
 

@@ -10,11 +10,12 @@ from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.report.suggest import nearest
 from dpmlc.scan.reference import Parameter, Reference
 from dpmlc.text.frozen import frozen
+from dpmlc.text.regular import regular
 
 FORMATS = ("text", "md", "html", "json")
 STANDARD = ("line", "section", "format", "encoding")
 _REMOTE = frozenset({"line", "section", "cache"})
-_RANGE = re.compile(r"([0-9]*)(-?)([0-9]*)")
+_RANGE = regular(r"([0-9]*)(-?)([0-9]*)")
 _DIGITS = 18
 _NUMBERS = {
     "integer": re.compile(r"[+-]?[0-9]+"),

@@ -1,17 +1,17 @@
 """A path -> the way to write it so that prose reads all of it, and no more (SPEC 3.3)."""
 
-import re
 from urllib.parse import quote
 
 from dpmlc.link.globs import is_pattern
 from dpmlc.scan.find import find
+from dpmlc.text.regular import regular
 
 # Nothing in 3.3 ends or trims such a path; most are like this, and need no second look.
-_PLAIN = re.compile(r"(?:[A-Za-z0-9_-][A-Za-z0-9_.-]*/)*(?:[A-Za-z0-9_.-]*[A-Za-z0-9])")
-_ENDS = re.compile(r"[\s()<>|\"'`，。、；：！？（）「」『』—…]")
-_UNQUOTABLE = re.compile(r'["`<>\n\r]')
-_ENCODED = re.compile(r'[%"`<>\n\r]')
-_NO_PATTERN_CHARACTER = re.compile(r"[^\w./*{},\[\]%~@:+=$#-]")
+_PLAIN = regular(r"(?:[A-Za-z0-9_-][A-Za-z0-9_.-]*/)*(?:[A-Za-z0-9_.-]*[A-Za-z0-9])")
+_ENDS = regular(r"[\s()<>|\"'`，。、；：！？（）「」『』—…]")
+_UNQUOTABLE = regular(r'["`<>\n\r]')
+_ENCODED = regular(r'[%"`<>\n\r]')
+_NO_PATTERN_CHARACTER = regular(r"[^\w./*{},\[\]%~@:+=$#-]")
 _SEEN = 80
 
 

@@ -7,10 +7,11 @@ from dpmlc.link.globs import escaped, is_pattern, literal_folder
 from dpmlc.link.options import PackageNames
 from dpmlc.text.frozen import frozen
 from dpmlc.text.paths import folder
+from dpmlc.text.regular import regular
 
 _ODD = frozenset("/\\~")
 _MARKED = re.compile(r"[*{\[]|//|(?:^|/)\.{1,2}(?:/|$)|^/|/$")
-_DRIVE = re.compile(r"[A-Za-z]:(?:[\\/]|$)")
+_DRIVE = regular(r"[A-Za-z]:(?:[\\/]|$)")
 
 How = Literal["document", "root", "name", "mapped", "absent"]
 

@@ -1,6 +1,5 @@
 """References that are not followed to a file at build time: remote, run time, tools, and those a handler answers."""
 
-import re
 from dataclasses import replace
 
 from dpmlc.index.lookup import Named, registered
@@ -18,8 +17,9 @@ from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.scan.reference import Reference
 from dpmlc.text.files import Refusal
 from dpmlc.text.paths import package_of, within
+from dpmlc.text.regular import regular
 
-_AUTHORITY_END = re.compile(r"[/?#\\]")
+_AUTHORITY_END = regular(r"[/?#\\]")
 
 
 def remote(reference: Reference) -> Lead:

@@ -3,7 +3,7 @@
 from bisect import bisect_left
 from collections import deque
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from dpmlc.index.index import Index
 from dpmlc.link.bound import Bound, Outcome, Target
@@ -20,6 +20,7 @@ from dpmlc.report.faults import limit
 from dpmlc.scan.reference import Loading
 from dpmlc.text.files import Files
 from dpmlc.text.frozen import frozen
+from dpmlc.text.slotted import slotted
 from dpmlc.text.span import Span
 
 _VISIT = 64
@@ -31,7 +32,7 @@ def path_uri(location: str) -> str:
     return location if location.startswith("package://") else f"file://{location}"
 
 
-@dataclass(slots=True)
+@slotted
 class Part:
     """One target that is inlined: what was loaded, under which name, and for a document the visit to it.
 
@@ -56,7 +57,7 @@ class Pointer:
     name: str
 
 
-@dataclass(slots=True)
+@slotted
 class Splice:
     """A reference with what takes its place, one entry a target; nothing where the resource is empty."""
 
@@ -71,7 +72,7 @@ class Stay:
     bound: Bound
 
 
-@dataclass(slots=True)
+@slotted
 class Visit:
     """A passage of a document with the decision on each of its references, in text order."""
 
@@ -82,7 +83,7 @@ class Visit:
     decisions: list[Splice | Stay] = field(default_factory=list)
 
 
-@dataclass(slots=True)
+@slotted
 class Visits:
     """All visits from one entry, each before those it leads to."""
 
@@ -103,7 +104,7 @@ def visits(
     return _Walk(bounds, index, options, files, memo).walk(passage)
 
 
-@dataclass(slots=True)
+@slotted
 class _Walk:
     """What one walk remembers: names by identity, identities by name, and how much text it has collected."""
 

@@ -4,13 +4,14 @@ import re
 from dataclasses import replace
 
 from dpmlc.report.diagnostic import Diagnostic
+from dpmlc.text.regular import regular
 from dpmlc.text.secrets import masked
 
 _LONGEST_NAME = 200
 _LONGEST_LINE = 1_000
-_WORD = re.compile(rf"[^\s`]{{{_LONGEST_NAME + 1},}}")
-_NAME = re.compile(rf"(?<=`)[^`\n]{{{_LONGEST_NAME + 1},}}(?=`)")
-_LINE = re.compile(rf"[^\n]{{{_LONGEST_LINE + 1},}}")
+_WORD = regular(rf"[^\s`]{{{_LONGEST_NAME + 1},}}")
+_NAME = regular(rf"(?<=`)[^`\n]{{{_LONGEST_NAME + 1},}}(?=`)")
+_LINE = regular(rf"[^\n]{{{_LONGEST_LINE + 1},}}")
 
 
 def said(text: str) -> str:

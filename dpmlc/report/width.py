@@ -3,6 +3,8 @@
 import re
 from unicodedata import category, east_asian_width
 
+from dpmlc.text.regular import regular
+
 _TAB = "    "
 # Control characters, bidirectional controls, invisible format characters, line separators, tags and lone surrogates:
 # whatever could move the cursor, reorder or hide text. ZWJ, ZWNJ and variation selectors stay, scripts need them.
@@ -10,8 +12,8 @@ _UNSAFE = (
     "\x00-\x08\x0b-\x1f\x7f-\x9f\xad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"
     "\ud800-\udfff\U000e0000-\U000e007f"
 )
-_UNSAFE_IN_LINE = re.compile(f"[\t\n{_UNSAFE}]")
-_UNSAFE_IN_TEXT = re.compile(f"[{_UNSAFE}]")
+_UNSAFE_IN_LINE = regular(f"[\t\n{_UNSAFE}]")
+_UNSAFE_IN_TEXT = regular(f"[{_UNSAFE}]")
 
 
 def visible(text: str) -> str:

@@ -4,13 +4,15 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from dpmlc.text.regular import regular
+
 # Each expression begins with the `@` itself and looks back behind it: only so does a search jump from `@` to `@`.
 _AT = re.compile(r"@(?<![A-Za-z0-9_./\\@]@)[!?]?(?:[A-Za-z][A-Za-z0-9_-]*)?(?::(?:@[!?]?)?[A-Za-z][A-Za-z0-9_-]*)*")
 _GLUED = re.compile(r"@(?<=[A-Za-z0-9_./@]@)[!?]?[A-Za-z][A-Za-z0-9_-]*://[A-Za-z0-9*./_-]*[A-Za-z0-9*]")
 _LIKE = r"[!?！？]?[A-Za-z][A-Za-z0-9_-]*[:：][/／]{2}"
 _LOOK_ALIKE = re.compile(rf"@(?<!\\@)(?![!?]?[A-Za-z][A-Za-z0-9_-]*://){_LIKE}")
-_WIDE_AT = re.compile(rf"＠(?<!\\＠){_LIKE}")
-_REST = re.compile(r"[^\s，。、）]*")
+_WIDE_AT = regular(rf"＠(?<!\\＠){_LIKE}")
+_REST = regular(r"[^\s，。、）]*")
 _PLAIN = str.maketrans("＠！？：／", "@!?:/")
 
 

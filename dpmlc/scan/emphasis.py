@@ -1,9 +1,10 @@
 """Which emphasis stands open at a place of a document (SPEC 3.3), read only as far as someone asks."""
 
-import re
 from collections.abc import Sequence
 
-_EVENT = re.compile(r"\n[ \t>]*(?:\n|[-+*][ \t]|\d{1,9}[.)][ \t]|#{1,6}[ \t])|(?<!\\)(\*+|_+|~+)")
+from dpmlc.text.regular import regular
+
+_EVENT = regular(r"\n[ \t>]*(?:\n|[-+*][ \t]|\d{1,9}[.)][ \t]|#{1,6}[ \t])|(?<!\\)(\*+|_+|~+)")
 
 
 class Emphasis:

@@ -2,15 +2,15 @@
 
 import re
 
-from dpmlc.scan.characters import CJK
+from dpmlc.scan.characters import is_cjk
 from dpmlc.scan.emphasis import Emphasis
+from dpmlc.text.regular import regular
 
-_GLUED = re.compile(rf"[{CJK}](?<=[A-Za-z0-9\[\](){{}}].)")
-_EXTENSION = re.compile(r"\.(?=[0-9]{0,7}[A-Za-z])[A-Za-z0-9]{1,8}(?![A-Za-z0-9])")
-_AFTER_EXTENSION = re.compile(rf"\.(?=[0-9]{{0,7}}[A-Za-z])[A-Za-z0-9]{{1,8}}(?=[{CJK}])")
-_VALUE_GLUED = re.compile(rf"[{CJK}](?<=[A-Za-z0-9].)")
-_EMPHASIS_BEFORE_CJK = re.compile(rf"([*_~])(?<![/*_~].)\1*(?=[{CJK}])")
-_BRACKET = re.compile(r"[()\[\]{}]")
+_GLUED = regular(r"(?<=[A-Za-z0-9\[\](){}])[^\x00-\x7f]")
+_EXTENSION = regular(r"\.(?=[0-9]{0,7}[A-Za-z])[A-Za-z0-9]{1,8}(?![A-Za-z0-9])")
+_VALUE_GLUED = regular(r"(?<=[A-Za-z0-9])[^\x00-\x7f]")
+_EMPHASIS = regular(r"([*_~])(?<![/*_~].)\1*(?=[^\x00-\x7f])")
+_BRACKET = regular(r"[()\[\]{}]")
 _OPENING = {")": "(", "]": "[", "}": "{"}
 
 
@@ -19,18 +19,20 @@ def cjk_end(text: str, start: int, end: int) -> int:
     run = text[start:end]
     if run.isascii():
         return end
-    after = _AFTER_EXTENSION.search(run)
-    stop = after.end() if after else len(run)
-    slash = run.rfind("/")
-    extension = max((each.start() for each in _EXTENSION.finditer(run)), default=-1)
-    glued = _GLUED.search(run, max(slash, extension) + 1, stop)
-    return start + (glued.start() if glued else stop)
+    extensions = list(_EXTENSION.finditer(run))
+    stop = next((each.end() for each in extensions if is_cjk(run[each.end() : each.end() + 1])), len(run))
+    extension = max((each.start() for each in extensions), default=-1)
+    return start + _glued(_GLUED, run, max(run.rfind("/"), extension) + 1, stop)
 
 
 def value_end(text: str, start: int, end: int) -> int:
     """The first CJK letter behind an ASCII letter or digit of a parameter's value `text[start:end]`, or `end`."""
-    glued = _VALUE_GLUED.search(text, start + 1, end)
-    return glued.start() if glued else end
+    return _glued(_VALUE_GLUED, text, start + 1, end)
+
+
+def _glued(expression: re.Pattern[str], text: str, start: int, end: int) -> int:
+    """The first CJK letter in `text[start:end]` that `expression` finds, or `end`."""
+    return next((each.start() for each in expression.finditer(text, start, end) if is_cjk(each.group())), end)
 
 
 def emphasis_end(text: str, start: int, place: int, end: int, emphasis: Emphasis) -> int:
@@ -38,9 +40,9 @@ def emphasis_end(text: str, start: int, place: int, end: int, emphasis: Emphasis
 
     The reference begins at `start`. Only CJK text stands directly behind the end of emphasis.
     """
-    for mark in _EMPHASIS_BEFORE_CJK.finditer(text, place, end):
+    for mark in _EMPHASIS.finditer(text, place, end):
         length = mark.end() - mark.start()
-        if emphasis.closed_by(mark.group(1), length, start) == length:
+        if is_cjk(text[mark.end()]) and emphasis.closed_by(mark.group(1), length, start) == length:
             return mark.start()
     return end
 

@@ -8,9 +8,11 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from dpmlc.text.regular import regular
+
 _LINE = re.compile(r"\n([ \t]*+)(`{3,}+|~{3,}+)[ \t]*+([^\n]*+)")
-_QUOTED_LINE = re.compile(r"([ \t]*+)(?:(`{3,}+|~{3,}+)[ \t]*+([^\n]*+))?")
-_QUOTE_MARK = re.compile(r"[ \t]*+>[ \t]?+")
+_QUOTED_LINE = regular(r"([ \t]*+)(?:(`{3,}+|~{3,}+)[ \t]*+([^\n]*+))?")
+_QUOTE_MARK = regular(r"[ \t]*+>[ \t]?+")
 _PATIENCE = 8
 """So many readings with nesting may fail; behind them a text is read as CommonMark reads it. Keeps the cost linear."""
 

@@ -6,12 +6,13 @@ from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.scan import faults_regions as faults
 from dpmlc.scan.tree import Front
 from dpmlc.text.frozen import frozen
+from dpmlc.text.regular import regular
 from dpmlc.text.source import Source
 from dpmlc.text.span import Span
 
 _OPEN = re.compile(r"---[ \t]*\n")
-_CLOSE = re.compile(r"^(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.MULTILINE)
-_KEY = re.compile(r"\s*(?:#[^\n]*\n\s*)*[\w-]+:(?:\s|\Z)")
+_CLOSE = regular(r"^(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.MULTILINE)
+_KEY = regular(r"\s*(?:#[^\n]*\n\s*)*[\w-]+:(?:\s|\Z)")
 
 
 @frozen

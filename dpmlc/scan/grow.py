@@ -1,8 +1,6 @@
 """Tags, their places and partners -> the tree (SPEC 1.7). It covers the text without gap; nesting costs no stack."""
 
-import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from dpmlc.report.diagnostic import Diagnostic, Fix
 from dpmlc.report.faults import limit
@@ -14,10 +12,12 @@ from dpmlc.scan.tags import Tag
 from dpmlc.scan.tree import Attribute, Comment, Element, Markdown, Node, StrayTag
 from dpmlc.text.frozen import frozen
 from dpmlc.text.limits import Limits
+from dpmlc.text.regular import regular
+from dpmlc.text.slotted import slotted
 from dpmlc.text.source import Source
 from dpmlc.text.span import Span
 
-_INDENT = re.compile(r"[ \t]*+")
+_INDENT = regular(r"[ \t]*+")
 _WIDEST_INDENT = 80
 _MOST_UNCLOSED = 1000
 """More unclosed tags than an author writes: one error that says so, instead of one for each."""
@@ -50,7 +50,7 @@ def grow(source: Source, start: int, places: Places, partners: Sequence[int], li
     return gardener.finish()
 
 
-@dataclass(slots=True)
+@slotted
 class _Branch:
     """An element that is still open: its tag's index and place, and what stands in it so far."""
 

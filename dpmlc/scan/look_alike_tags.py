@@ -6,12 +6,13 @@ from collections.abc import Iterator, Sequence
 
 from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.scan import faults
+from dpmlc.text.regular import regular
 from dpmlc.text.span import Span
 
 # What is between the brackets never holds a bracket, so that a search goes on where it stopped.
 _FOREIGN = re.compile(r"<(/?+)([^\x00-\x7f][^\s<>/]{0,63}+)[^<>\n]{0,200}+>")
 _WIDE = re.compile(r"＜([/／]?+)([^\s＜＞<>/／]{1,64}+)[^＜＞<>\n]{0,200}+[＞>]")
-_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
+_NAME = regular(r"[A-Za-z][A-Za-z0-9_-]*")
 _MARGIN = 200
 
 

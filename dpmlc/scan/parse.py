@@ -1,6 +1,5 @@
 """A whole text -> one reference (SPEC 3.1): registry cells, `src` values, command-line arguments."""
 
-import re
 from urllib.parse import unquote
 
 from dpmlc.report.diagnostic import Diagnostic
@@ -10,9 +9,10 @@ from dpmlc.scan.faults_references import Expected
 from dpmlc.scan.reference import REMOTE, Level, Loading, Parameter, Reference
 from dpmlc.scan.simple import simple
 from dpmlc.text.frozen import frozen
+from dpmlc.text.regular import regular
 from dpmlc.text.span import Span
 
-_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
+_NAME = regular(r"[A-Za-z][A-Za-z0-9_-]*")
 
 
 @frozen

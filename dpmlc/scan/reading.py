@@ -1,12 +1,11 @@
 """One candidate in prose -> the reference it is, or why it is none (SPEC 3.3, 3.4)."""
 
-import re
 from dataclasses import replace
 
 from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.scan import faults_references as faults
 from dpmlc.scan.candidates import Candidate
-from dpmlc.scan.characters import CJK, path_end
+from dpmlc.scan.characters import is_cjk, path_end
 from dpmlc.scan.emphasis import Emphasis
 from dpmlc.scan.ends import bracket_end, cjk_end, emphasis_end, trimmed_end, value_end
 from dpmlc.scan.faults_references import SLASHES, Expected
@@ -16,13 +15,13 @@ from dpmlc.scan.prose import Prose
 from dpmlc.scan.reference import REMOTE, Reference
 from dpmlc.scan.standing import stands_alone
 from dpmlc.text.frozen import frozen
+from dpmlc.text.regular import regular
 from dpmlc.text.span import Span
 
-_ILLEGAL = re.compile(r"</?([^\s<>]+?)/?>(?=[!#-&(-;=?-\[\]-_a-{}~\w])")
-_PLACEHOLDER = re.compile(r"\{[^{},/]*\}|(?:^|(?<=/))\[[^\]/]*\](?=/|$)")
-_STARTS_CJK = re.compile(f"[{CJK}]")
-_HAS_EXTENSION = re.compile(r"\.(?=[0-9]{0,7}[A-Za-z])[A-Za-z0-9]{1,8}$")
-_WINDOWS = re.compile(r"(?:\.{1,2}|\\)\\[\w.]")
+_ILLEGAL = regular(r"</?([^\s<>]+?)/?>(?=[!#-&(-;=?-\[\]-_a-{}~\w])")
+_PLACEHOLDER = regular(r"\{[^{},/]*\}|(?:^|(?<=/))\[[^\]/]*\](?=/|$)")
+_HAS_EXTENSION = regular(r"\.(?=[0-9]{0,7}[A-Za-z])[A-Za-z0-9]{1,8}$")
+_WINDOWS = regular(r"(?:\.{1,2}|\\)\\[\w.]")
 _QUOTES = ('"', "'", "“", "‘")
 
 
@@ -176,7 +175,7 @@ def _goes_on(prose: Prose, end: int) -> bool:
 
 def _names_in_cjk(path: str) -> bool:
     """Whether `path` begins with a CJK letter and has neither `/` nor extension, as prose about a protocol has."""
-    return bool(_STARTS_CJK.match(path)) and "/" not in path and not _HAS_EXTENSION.search(path)
+    return is_cjk(path[:1]) and "/" not in path and not _HAS_EXTENSION.search(path)
 
 
 def _flawed(prose: Prose, offset: int, expected: Expected) -> Diagnostic:

@@ -9,12 +9,13 @@ import re
 from sys import intern
 
 from dpmlc.scan.reference import REMOTE, Level, Loading, Parameter, Reference
+from dpmlc.text.regular import regular
 from dpmlc.text.span import Span
 
 _NAME = r"[A-Za-z][A-Za-z0-9_-]*+"
 _WORD = r"[A-Za-z0-9_./-]*[A-Za-z0-9]"
 _WHOLE = rf"@([!?]?+)({_NAME})://((?>{_WORD}))(?>(\?{_NAME}=(?>{_WORD})(?>(?:&{_NAME}=(?>{_WORD}))*))?)"
-_REFERENCE = re.compile(_WHOLE)
+_REFERENCE = regular(_WHOLE)
 # Punctuation at the end belongs to the prose; a bracket that nothing opened, and no path character, end every path.
 _IN_PROSE = re.compile(rf"{_WHOLE}(?=[.,;:!]*+(?:[ \t\n\"'`>|)\]}}、。\uff00-\uffef]|\Z))")
 _LOADING = {"": Loading.DEFAULT, "!": Loading.HOT, "?": Loading.LAZY}

@@ -1,13 +1,13 @@
 """Whether a reference stands alone in its line, list item, cell or element (SPEC 3.3)."""
 
-import re
 from bisect import bisect_left, bisect_right
 
 from dpmlc.scan.prose import Prose
+from dpmlc.text.regular import regular
 
 _FAR = 80
-_LEAD = re.compile(r"(?>(?:[ \t]*+(?:(?:[-+*]|\d{1,9}[.)])[ \t]++(?:\[[ xX]\][ \t]++)?|>))*)[ \t]*+[*_~]*")
-_TRAIL = re.compile(r"[*_~]*+[ \t]*+")
+_LEAD = regular(r"(?>(?:[ \t]*+(?:(?:[-+*]|\d{1,9}[.)])[ \t]++(?:\[[ xX]\][ \t]++)?|>))*)[ \t]*+[*_~]*")
+_TRAIL = regular(r"[*_~]*+[ \t]*+")
 
 
 def stands_alone(prose: Prose, start: int, end: int) -> bool:

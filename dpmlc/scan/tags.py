@@ -3,6 +3,8 @@
 import re
 from typing import Literal, NamedTuple
 
+from dpmlc.text.regular import regular
+
 NAME = r"[A-Za-z][A-Za-z0-9_-]*+"
 ATTRIBUTE_NAME = r"[^\W\d][\w.:-]*+"
 """A letter of any script or `_`, then letters, digits, `_`, `.`, `:`, `-`."""
@@ -15,18 +17,18 @@ The groups are the slash of a closing tag, the name, and the slash of a self-clo
 STRICT = rf"</?+{NAME}(?>(?::{NAME})?){_ATTRIBUTES}/?+>"
 """The same with its `<`, without groups."""
 
-_HEAD = re.compile(rf"<(/?)({NAME}(?>(?::{NAME})?))(?=[\s/>]|\Z)")
-_ATTRIBUTE = re.compile(
+_HEAD = regular(rf"<(/?)({NAME}(?>(?::{NAME})?))(?=[\s/>]|\Z)")
+_ATTRIBUTE = regular(
     rf"""(?P<name>{ATTRIBUTE_NAME})
         (?:(?P<equals>\s*+=\s*+)(?P<value>"[^"]*+"|'[^']*+'|(?>(?:(?!/>)[^\s"'<>=`])+)|))?
         |(?<=["'])(?P<mark>[,;，；、]++)
         |(?P<odd>[^\s"'<>=/`]++)(?=\s*+=\s*+")(?P<odd_equals>\s*+=\s*+)(?P<odd_value>"[^"]*+")""",
     re.VERBOSE,
 )
-_SPACE = re.compile(r"\s*+")
-_END = re.compile(r"\s*+(/?)>")
-_REST = re.compile(r"[^\S\n]*+(?=\n|\Z)")
-_UNCLOSED = re.compile(rf"[^\S\n]++{ATTRIBUTE_NAME}=[\"'][^\n\"'<>]*+>?+(?=[^\S\n]*+(?:\n|\Z))")
+_SPACE = regular(r"\s*+")
+_END = regular(r"\s*+(/?)>")
+_REST = regular(r"[^\S\n]*+(?=\n|\Z)")
+_UNCLOSED = regular(rf"[^\S\n]++{ATTRIBUTE_NAME}=[\"'][^\n\"'<>]*+>?+(?=[^\S\n]*+(?:\n|\Z))")
 
 Kind = Literal["open", "close", "empty", "quoted"]
 

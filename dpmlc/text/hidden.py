@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 from dpmlc.text.frozen import frozen
+from dpmlc.text.regular import regular
 
 # One class of the basic plane alone is looked up in a table; with characters beyond it, four times as slowly.
 _PLAIN = (
@@ -13,17 +14,17 @@ _PLAIN = (
 _BEYOND = "\U0001d173-\U0001d17a\U000e0000-\U000e0fff"
 _ANY_PLAIN = re.compile(f"[{_PLAIN}]")
 _ANY_BEYOND = re.compile(f"[{_BEYOND}]")
-_RUN = re.compile(f"[{_PLAIN}{_BEYOND}]+")
-_FLAG = re.compile("[\U000e0030-\U000e0039\U000e0061-\U000e007a]{1,8}\U000e007f")
-_RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]")
-_JOINS = re.compile(
+_RUN = regular(f"[{_PLAIN}{_BEYOND}]+")
+_FLAG = regular("[\U000e0030-\U000e0039\U000e0061-\U000e007a]{1,8}\U000e007f")
+_RIGHT_TO_LEFT = regular("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]")
+_JOINS = regular(
     "[\u0600-\u0dff\u0e00-\u109f\u1780-\u18af\u1900-\u1cff\ua800-\uabff\ufb50-\ufdff\ufe70-\ufefc\U00010a00-\U00011fff]"
 )
-_SPACELESS = re.compile("[\u0e00-\u109f\u1780-\u17ff\u1950-\u19df\u1a20-\u1aaf\ua9e0-\ua9ff\uaa60-\uaa7f]")
-_MONGOLIAN = re.compile("[\u1800-\u18af]")
-_JAMO = re.compile("[\u1100-\u11ff\ua960-\ua97f\ud7b0-\ud7ff]")
-_HAN = re.compile("[\u2e80-\u2fdf\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]")
-_EMOJI = re.compile("[#*0-9\xa9\xae\u203c-\u3299\U0001f000-\U0001fbff]")
+_SPACELESS = regular("[\u0e00-\u109f\u1780-\u17ff\u1950-\u19df\u1a20-\u1aaf\ua9e0-\ua9ff\uaa60-\uaa7f]")
+_MONGOLIAN = regular("[\u1800-\u18af]")
+_JAMO = regular("[\u1100-\u11ff\ua960-\ua97f\ud7b0-\ud7ff]")
+_HAN = regular("[\u2e80-\u2fdf\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]")
+_EMOJI = regular("[#*0-9\xa9\xae\u203c-\u3299\U0001f000-\U0001fbff]")
 _TURNING = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 _NEAR = 200
 

@@ -5,6 +5,7 @@ import re
 from functools import cache
 
 from dpmlc.text.frozen import frozen
+from dpmlc.text.regular import regular
 
 # Each begins with literal text, which `re` looks for fast.
 _PASSWORDS = tuple(
@@ -65,7 +66,7 @@ _HINTS = tuple(
         b"_(?:(?<=gh[opsur]_)|(?<=github_pat_)|(?<=k_live_)|(?<=whsec_)|(?<=hf_)|(?<=npm_))",
     )
 )  # fmt: skip
-_STANDS_FOR = re.compile(
+_STANDS_FOR = regular(
     r"example|sample|placeholder|redacted|your|dummy|xxxx|\*\*|1234567|abcdefg|\.\.\.", re.IGNORECASE
 )
 _FEWEST = 8

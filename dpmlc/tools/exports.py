@@ -2,15 +2,15 @@
 
 import hashlib
 import json
-import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from dpmlc.text.artifact import Artifact
 from dpmlc.text.frozen import frozen
+from dpmlc.text.regular import regular
 from dpmlc.tools.read_tool import ReadTool
 
-_FOREIGN = re.compile("[^A-Za-z0-9_-]+")
+_FOREIGN = regular("[^A-Za-z0-9_-]+")
 _LONGEST = 64
 
 

@@ -1,7 +1,7 @@
 """The tools of a package: each file whose name ends in `.tool.js` or `.tool.py`, read and not run."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.report.faults import limit, not_utf_8, unreadable
@@ -10,6 +10,7 @@ from dpmlc.text.files import Entry, Files, Refusal
 from dpmlc.text.frozen import frozen
 from dpmlc.text.limits import Limits
 from dpmlc.text.paths import package_of
+from dpmlc.text.slotted import slotted
 from dpmlc.text.source import Source
 from dpmlc.text.span import Span
 from dpmlc.tools.answers import UNASKED, Answers
@@ -25,7 +26,7 @@ class FoundTools:
     texts: Mapping[str, str]
 
 
-@dataclass(slots=True)
+@slotted
 class ToolReader:
     """Tools by path, each read once. It belongs to whoever runs a build and holds for its files, limits and answers.
 

@@ -1,8 +1,9 @@
 """JavaScript expressions -> values, where the text alone tells them; nothing is run (SPEC 5.1)."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from dpmlc.text.slotted import slotted
 from dpmlc.tools import js_literals
 from dpmlc.tools.js_calls import called
 from dpmlc.tools.js_names import bound, declared, plain_key
@@ -27,7 +28,7 @@ Locals = Mapping[str, Node | None]
 """Names of a function: the expression behind a `const`, None for a parameter."""
 
 
-@dataclass(slots=True)
+@slotted
 class JsValues:
     """Reads expressions of one file. `names` are the file's own declarations, `parts` what `this` has."""
 

@@ -2,8 +2,9 @@
 
 import ast
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from dpmlc.text.slotted import slotted
 from dpmlc.tools.py_tree import PyTree
 from dpmlc.tools.values import LONGEST, Read, Unread, is_keyed, keyed, listed, scalar, unread
 
@@ -17,7 +18,7 @@ Locals = Mapping[str, ast.expr | None]
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
-@dataclass(slots=True)
+@slotted
 class PyValues:
     """Reads expressions of one file. `own` is what the tool's class says of itself, `class_name` its name."""
 

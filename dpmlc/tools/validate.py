@@ -6,9 +6,10 @@ time runs this in a process that can be ended.
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from math import isclose
 
+from dpmlc.text.slotted import slotted
 from dpmlc.tools.json_values import canonical, is_type, number_of, shown, target
 from dpmlc.tools.pattern import compiled
 
@@ -37,7 +38,7 @@ def violations(schema: object, value: object) -> tuple[str, ...]:
         raise TooMuchError("the schema or the value is nested too deeply") from error
 
 
-@dataclass(slots=True)
+@slotted
 class _Validation:
     root: object
     steps: int = 0

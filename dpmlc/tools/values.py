@@ -1,11 +1,11 @@
 """Values as they stand in source text: JSON with the place of each part; what could not be read, with the reason."""
 
-import re
 from collections.abc import Iterator, Mapping
 from math import isfinite
 from typing import TypeGuard
 
 from dpmlc.text.frozen import frozen
+from dpmlc.text.regular import regular
 
 LARGEST = 50_000
 """Parts of one value at most: constants that name each other can stand for far more than is written."""
@@ -24,7 +24,7 @@ class Unread:
     reason: str
 
 
-_HALF = re.compile("[\ud800-\udfff]")
+_HALF = regular("[\ud800-\udfff]")
 
 Scalar = bool | int | float | str | None
 

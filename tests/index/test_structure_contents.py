@@ -205,6 +205,23 @@ def test_lxml_and_the_walk_agree(content: str, row: list[str]) -> None:
     assert fits(schema("a_element", made), shape) == (walked == ())
 
 
+TAGS = st.sampled_from(["plan", "step", "goal", "plan:step", "idea"])
+ANY_ORDER = st.recursive(
+    st.sampled_from(["词", "<step/>", "<goal>단어</goal>", "<idea/>"]),
+    lambda inner: st.builds(lambda tag, inside: f"<{tag}>{''.join(inside)}</{tag}>", TAGS, st.lists(inner, max_size=3)),
+    max_leaves=8,
+)
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.lists(ANY_ORDER, max_size=4))
+def test_what_takes_anything_in_any_order_is_told_the_same_without_a_schema(inside: list[str]) -> None:
+    # The second allows the same; that no schema is needed for it cannot be seen.
+    ordered = PLAN.replace("goal_element)+", "goal_element | (step_element goal_element))+")
+    text = f"<plan>{''.join(inside)}</plan>"
+    assert check((PLAN,), text) == check((ordered,), text)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("grammar", "text", "count"),

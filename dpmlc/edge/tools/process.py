@@ -10,11 +10,12 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import IO, Any
 
 from dpmlc.edge.tools.grants import Grants, RunLimits
 from dpmlc.edge.tools.interpreter import HERE, Interpreter
+from dpmlc.text.slotted import slotted
 
 _SAFE_PATH = "/usr/local/bin:/usr/bin:/bin"
 _GRACE = 3.0
@@ -28,7 +29,7 @@ class OutOfBoundsError(Exception):
     """The process wrote more than it may; the message says what."""
 
 
-@dataclass(slots=True)
+@slotted
 class Confined:
     """A running process. `prints` gets what it writes to its standard output and error."""
 

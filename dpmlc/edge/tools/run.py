@@ -7,7 +7,6 @@ import os
 import shutil
 import tempfile
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
@@ -16,6 +15,7 @@ from dpmlc.edge.tools.interpreter import NoInterpreterError, interpreter
 from dpmlc.edge.tools.judge import NoVerdictError, complaints
 from dpmlc.edge.tools.process import Confined, OutOfBoundsError, OutOfTimeError, confined
 from dpmlc.text.frozen import frozen
+from dpmlc.text.slotted import slotted
 from dpmlc.tools.classified import error_code, file_is_denied, network_is_missing
 from dpmlc.tools.described import metadata_problems, metadata_texts, schema_parts
 from dpmlc.tools.interface import MEMBERS
@@ -44,7 +44,7 @@ class _StoppedError(Exception):
         self.code, self.message, self.details = code, message, dict(details or {})
 
 
-@dataclass(slots=True)
+@slotted
 class _Told:
     """What is known so far."""
 

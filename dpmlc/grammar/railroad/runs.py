@@ -1,6 +1,5 @@
 """Rule -> its EBNF as runs of text, each with its kind and the rule it names, so that a page can colour and link it."""
 
-import re
 from collections.abc import Collection, Iterator
 from typing import Literal
 
@@ -8,10 +7,11 @@ from dpmlc.grammar.ebnf import Rule
 from dpmlc.grammar.expression import names
 from dpmlc.grammar.tokens import Token, tokens
 from dpmlc.text.frozen import frozen
+from dpmlc.text.regular import regular
 
 RunKind = Literal["rule", "define", "name", "terminal", "class", "comment", "empty", "mark", "space", "other"]
 
-_PLACEHOLDER = re.compile(r"\{([^\W\d][\w-]*)\}")
+_PLACEHOLDER = regular(r"\{([^\W\d][\w-]*)\}")
 
 
 @frozen

@@ -1,7 +1,6 @@
 """Expression -> `Shape`: what a diagram shows of it, simplified, and cut where it would grow too large to read."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from dpmlc.grammar.expression import (
@@ -18,6 +17,7 @@ from dpmlc.grammar.expression import (
 from dpmlc.grammar.expression import Sequence as InOrder
 from dpmlc.grammar.railroad.again import Again, units_of
 from dpmlc.text.frozen import frozen
+from dpmlc.text.slotted import slotted
 
 MOST_LABELS = 120
 """How many boxes one diagram holds; what is behind them is one box that names the EBNF."""
@@ -83,7 +83,7 @@ def shape(expression: Expression) -> Shape:
     return _Shaper(MOST_LABELS).shaped(expression, 0)
 
 
-@dataclass(slots=True)
+@slotted
 class _Shaper:
     """`left` is how many boxes may still be drawn."""
 
