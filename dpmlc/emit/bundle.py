@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from dpmlc.emit.copies import Copies
+from dpmlc.emit.copies import Copies, Flattened
 from dpmlc.emit.entries import BundleEntry
 from dpmlc.emit.layout import encoded
 from dpmlc.emit.manifest import kept, manifest
@@ -20,6 +20,7 @@ from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.text.artifact import Artifact, Copy
 from dpmlc.text.files import Files, Fingerprint
 from dpmlc.text.frozen import frozen
+from dpmlc.text.limits import Limits
 
 _FOLDER = "bundles"
 
@@ -55,20 +56,21 @@ class BundleOutput:
 def bundle(
     entry: BundleEntry,
     flat: Flat,
-    flattened: Callable[[str], Flat],
+    flattened: Callable[[str], Flattened],
     index: Index,
     files: Files,
     options: BundleOptions,
+    limits: Limits,
     allowed: tuple[str, ...] = (),
 ) -> BundleOutput:
     """`prompt.md`, `manifest.json`, `sources.json`, copied resources and targets of `entry`.
 
-    `flattened` gives the flat form of a document that a kept reference leads to; give a memoised one where several
+    `flattened` gives the copy of a document that a kept reference leads to; give a memoised one where several
     bundles may ask for the same. `allowed` are `[policy] allow_secrets`.
     """
     folder = f"{_FOLDER}/{entry.id}"
     texts = Texts(index, files)
-    copies = Copies(folder, flattened, files, options, texts, allowed)
+    copies = Copies(entry.path, folder, flattened, files, options, limits.copies, allowed)
     walked = trail(flat, texts)
     bundled = Bundled(
         entry.id, entry.path, *title(index.documents[entry.path]), walked.text,

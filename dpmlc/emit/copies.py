@@ -1,7 +1,7 @@
 """What kept references lead to -> the targets of a manifest and the files copied beside the prompt (SPEC 4.3)."""
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import assert_never
 
@@ -14,6 +14,7 @@ from dpmlc.emit.texts import Texts
 from dpmlc.link.bound import Target
 from dpmlc.link.flat import Flat
 from dpmlc.report.diagnostic import Diagnostic
+from dpmlc.report.faults import limit
 from dpmlc.text.artifact import Artifact, Copy
 from dpmlc.text.files import Files, Fingerprint, Refusal
 from dpmlc.text.frozen import frozen
@@ -21,6 +22,8 @@ from dpmlc.text.paths import inner, package_of
 from dpmlc.text.span import Span
 
 _FOLDER = "resources"
+_TARGET = 256
+"""Bytes that a target counts, about its row in the manifest: each reference has a row for each of its targets."""
 
 
 @frozen
@@ -36,32 +39,72 @@ class Listed:
     sha256: str | None = None
 
 
+@frozen
+class Flattened:
+    """A kept document as every bundle holds it, and what is wrong with it."""
+
+    content: bytes
+    sha256: str
+    diagnostics: tuple[Diagnostic, ...]
+
+
+def flattened(flat: Flat, texts: Texts, allowed: tuple[str, ...]) -> Flattened:
+    """The copy of a document whose flat form is `flat`; `allowed` are `[policy] allow_secrets`."""
+    text = flat.text
+    content = encoded(text)
+    found = (*flat.diagnostics, *screened(flat, text, texts, allowed))
+    return Flattened(content, hashlib.sha256(content).hexdigest(), found)
+
+
 @dataclass(slots=True)
 class Copies:
-    """The copies of one bundle, each location once; `folder` is the bundle's, from the output folder."""
+    """The copies of one bundle, each location once; `folder` is the bundle's of `entry`, from the output folder.
 
+    `most` is how many bytes its flattened documents may have together, rows of the manifest counted in.
+    """
+
+    entry: str
     folder: str
-    flattened: Callable[[str], Flat]
+    flattened: Callable[[str], Flattened]
     files: Files
     options: BundleOptions
-    texts: Texts
+    most: int
     allowed: tuple[str, ...] = ()
     artifacts: dict[str, Artifact | Copy] = field(default_factory=dict)
     inputs: dict[str, Fingerprint] = field(default_factory=dict)
     diagnostics: list[Diagnostic] = field(default_factory=list)
     _listed: dict[tuple[str, str], Listed] = field(default_factory=dict)
+    _size: int = 0
+    _full: bool = False
 
-    def listed(self, target: Target, span: Span) -> Listed:
-        """`target` for the manifest, copied where it is a local file. `span` is a reference that leads to it."""
-        key = (target.kind, target.location)
-        if key not in self._listed:
-            self._listed[key] = self._new(target, span)
-        return self._listed[key]
+    def listed(self, targets: Iterable[Target], span: Span) -> tuple[Listed, ...]:
+        """`targets` for the manifest, local files copied. `span` is a reference that leads to them.
+
+        Past the limit the rest is left out.
+        """
+        found = []
+        for target in targets:
+            key = (target.kind, target.location)
+            if not self._fits(_TARGET, span):
+                break
+            if key not in self._listed:
+                self._listed[key] = self._new(target, span)
+            found.append(self._listed[key])
+        return tuple(found)
+
+    def _fits(self, size: int, span: Span) -> bool:
+        """Whether `size` more bytes are within the limit; says once that they are not."""
+        self._size += size
+        if self._size > self.most and not self._full:
+            self._full = True
+            what = f"what `{self.entry}` keeps, its documents flattened, in bytes,"
+            self.diagnostics.append(limit(span, what, None, self.most, "copies"))
+        return not self._full
 
     def _new(self, target: Target, span: Span) -> Listed:
         match target.kind:
             case "document":
-                return self._document(target.location)
+                return self._document(target.location, span)
             case "file":
                 return self._file(target.location, span)
             case "opaque":
@@ -72,16 +115,15 @@ class Copies:
             case _:
                 assert_never(target.kind)
 
-    def _document(self, location: str) -> Listed:
-        flat = self.flattened(location)
-        self.diagnostics += flat.diagnostics
-        text = flat.text
-        self.diagnostics += screened(flat, text, self.texts, self.allowed)
-        content = encoded(text)
+    def _document(self, location: str, span: Span) -> Listed:
+        found = self.flattened(location)
+        self.diagnostics += found.diagnostics
+        size = len(found.content)
+        if not self._fits(size, span):
+            return Listed(location, "file", "none", None, media_type(location), size, found.sha256)
         copy = copy_path(location)
-        self.artifacts[copy] = Artifact(f"{self.folder}/{copy}", content)
-        digest = hashlib.sha256(content).hexdigest()
-        return Listed(location, "file", "flattened", copy, media_type(location), len(content), digest)
+        self.artifacts[copy] = Artifact(f"{self.folder}/{copy}", found.content)
+        return Listed(location, "file", "flattened", copy, media_type(location), size, found.sha256)
 
     def _file(self, location: str, span: Span) -> Listed:
         content, found = read_to_screen(location, self.files)

@@ -39,8 +39,7 @@ def manifest(entry: BundleEntry, flat: Flat, copies: Copies, texts: Texts) -> st
         span = bound.reference.span
         key = (bound.manifest, bound.reference.text, bound.written, bound.identity, bound.targets)
         if key not in listings:
-            targets = tuple(copies.listed(target, span) for target in bound.targets)
-            listings[key] = _Listing(bound.manifest, bound, targets)
+            listings[key] = _Listing(bound.manifest, bound, copies.listed(bound.targets, span))
         listings[key].at.append(_Place(span.path, texts.start(span), line))
     references = [_reference(each) for each in listings.values()]
     return written({"format": 1, "bundle": entry.id, "entry": entry.path, "references": references})

@@ -21,11 +21,12 @@ from dpmlc.link.memo import Memo
 from dpmlc.link.options import LinkOptions
 from dpmlc.link.placement import Layout
 from dpmlc.link.spacing import Spacing
-from dpmlc.link.visits import Part, Splice, Visit, visits
+from dpmlc.link.visits import Part, Splice, Visit, text_of, visits
 from dpmlc.link.writer import Writer
 from dpmlc.report.diagnostic import Diagnostic, Severity
 from dpmlc.report.faults import limit
 from dpmlc.scan.document import Scan
+from dpmlc.scan.reference import Loading
 from dpmlc.scan.tree import Element, elements
 from dpmlc.text.files import Files
 from dpmlc.text.regular import regular
@@ -72,28 +73,35 @@ def flatten_part(
 
 def _flat(passage: Passage, bounds: _Bounds, index: Index, options: LinkOptions, files: Files, memo: Memo) -> Flat:
     walked = visits(passage, bounds, index, options, files, memo)
+    if walked.over is not None:
+        return _unfit(passage, walked.over, bounds, index, options, files, memo)
     work = _Work(index, options)
     for visit in reversed(walked.order[1:]):
         work.finish(visit)
     rows = joined(work.body(walked.order[0], NONE), index, options.limits.bundle)
     if rows is None:
-        return _unfit(passage, bounds, index, options, files, memo)
+        fault = limit(Span(passage.path, 0, 0), text_of(passage.path), None, options.limits.bundle, "bundle")
+        return _unfit(passage, fault, bounds, index, options, files, memo)
     faults = (*walked.diagnostics, *work.diagnostics)
     complete = walked.complete and not any(each.severity is Severity.ERROR for each in work.diagnostics)
     return Flat(passage.path, rows, complete, tuple(dict.fromkeys(faults)))
 
 
-def _unfit(passage: Passage, bounds: _Bounds, index: Index, options: LinkOptions, files: Files, memo: Memo) -> Flat:
-    """The entry with nothing inlined, where all of it together is past the limit."""
+def _unfit(
+    passage: Passage, fault: Diagnostic, bounds: _Bounds, index: Index, options: LinkOptions, files: Files, memo: Memo
+) -> Flat:
+    """The entry with nothing inlined, where all of it together is past the limit that `fault` tells of."""
     held = tuple(
-        replace(each, outcome=Outcome.BROKEN, diagnostics=()) if each.outcome is Outcome.INLINE else each
+        replace(each, outcome=Outcome.BROKEN, manifest=None, diagnostics=()) if _is_hot(each) else each
         for each in bounds.get(passage.path, ())
     )
     walked = visits(passage, {passage.path: held}, index, options, files, memo)
-    most = options.limits.bundle
-    fault = limit(Span(passage.path, 0, 0), "the text of this bundle, in bytes,", None, most, "bundle")
     rows = joined(_Work(index, options).body(walked.order[0], NONE), index, 1 << 62) or ()
     return Flat(passage.path, rows, complete=False, diagnostics=(*walked.diagnostics, fault))
+
+
+def _is_hot(bound: Bound) -> bool:
+    return bound.outcome is Outcome.INLINE or (bound.manifest == "tool" and bound.loading is Loading.HOT)
 
 
 def joined(body: Body, index: Index, most: int) -> tuple[Row, ...] | None:

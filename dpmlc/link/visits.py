@@ -23,8 +23,10 @@ from dpmlc.text.frozen import frozen
 from dpmlc.text.slotted import slotted
 from dpmlc.text.span import Span
 
-_VISIT = 64
-"""What a visit counts beside its text, so that a flood of tiny documents meets the limit, too."""
+
+def text_of(entry: str) -> str:
+    """What the limit of a prompt is about."""
+    return f"the text of `{entry}` with all that it inlines, in bytes,"
 
 
 def path_uri(location: str) -> str:
@@ -85,11 +87,15 @@ class Visit:
 
 @slotted
 class Visits:
-    """All visits from one entry, each before those it leads to."""
+    """All visits from one entry, each before those it leads to.
+
+    `over` says which limit it went past; it ended there, and `order` is not whole.
+    """
 
     order: list[Visit]
     diagnostics: list[Diagnostic]
     complete: bool
+    over: Diagnostic | None = None
 
 
 def visits(
@@ -106,7 +112,7 @@ def visits(
 
 @slotted
 class _Walk:
-    """What one walk remembers: names by identity, identities by name, and how much text it has collected."""
+    """What one walk remembers: names by identity, identities by name, how much text it has and for how many places."""
 
     bounds: Mapping[str, tuple[Bound, ...]]
     index: Index
@@ -117,12 +123,14 @@ class _Walk:
     named: dict[str, str] = field(default_factory=dict)
     above: set[str] = field(default_factory=set)
     owners: dict[str, str] = field(default_factory=dict)
+    entry: str = ""
     size: int = 0
-    full: bool = False
+    places: int = 0
     result: Visits = field(default_factory=lambda: Visits([], [], complete=True))
 
     def walk(self, passage: Passage) -> Visits:
         first = Visit(passage, None, passage.path if passage.whole else "")
+        self.entry, self.size = passage.path, passage.end - passage.start
         if self.options.repeat == "inline":
             self._down(first)
         else:
@@ -133,13 +141,13 @@ class _Walk:
     def _level_by_level(self, first: Visit) -> None:
         """Breadth first: what is nearest to the entry inlines."""
         queue = deque([first])
-        while queue:
+        while queue and self.result.over is None:
             queue.extend(self._visit(queue.popleft()))
 
     def _down(self, first: Visit) -> None:
         """Depth first: `above` holds what the visit at hand stands in, so that only a cycle ends in a pointer."""
         waiting: list[Visit | str] = [first]
-        while waiting:
+        while waiting and self.result.over is None:
             visit = waiting.pop()
             if isinstance(visit, str):
                 self.above.discard(visit)
@@ -151,7 +159,6 @@ class _Walk:
     def _visit(self, visit: Visit) -> list[Visit]:
         """Decide on all references of a visit. Gives the visits that they lead to."""
         self.result.order.append(visit)
-        self.size += visit.passage.end - visit.passage.start + _VISIT
         visit.decisions += [self._decide(bound, visit) for bound in self._held(visit.passage)]
         parts = (part for each in visit.decisions if isinstance(each, Splice) for part in each.parts)
         return [part.visit for part in parts if isinstance(part, Part) and part.visit is not None]
@@ -201,6 +208,8 @@ class _Walk:
 
     def _part(self, bound: Bound, target: Target, visit: Visit) -> list[Part | Pointer] | None:
         """What `target` gives; None where it cannot be loaded."""
+        if not self._few(bound.reference.span):
+            return None
         identity = self._identity(bound, target)
         if identity in self.above:
             return [Pointer(bound, self.named.get(identity, bound.name))]
@@ -242,14 +251,22 @@ class _Walk:
             return loaded.text
         return self.index.documents[loaded.path].text[loaded.start : loaded.end]
 
+    def _few(self, span: Span) -> bool:
+        """Whether there is room for one more place, so that a flood of tiny texts or pointers meets a limit, too."""
+        self.places += 1
+        most = self.options.limits.inlined
+        if self.places > most:
+            what = f"the number of texts that `{self.entry}` inlines, or points to,"
+            self.result.over = self.result.over or limit(span, what, None, most, "inlined")
+        return self.result.over is None
+
     def _fits(self, loaded: Passage | Text, span: Span) -> bool:
-        self.size += len(loaded.text) if isinstance(loaded, Text) else 0
+        # What is only decided on counts already: a queue of large documents would cost what the limit is to spare.
+        self.size += len(loaded.text) if isinstance(loaded, Text) else loaded.end - loaded.start
         most = self.options.limits.bundle
-        if self.size > most and not self.full:
-            self.full = True
-            self.result.complete = False
-            self.result.diagnostics.append(limit(span, "the text of this bundle", None, most, "bundle"))
-        return not self.full
+        if self.size > most:
+            self.result.over = self.result.over or limit(span, text_of(self.entry), None, most, "bundle")
+        return self.result.over is None
 
     def _name(self, bound: Bound, target: Target, identity: str) -> tuple[str, bool]:
         """The name for pointers, and whether the reference's own was taken."""

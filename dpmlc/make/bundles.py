@@ -8,6 +8,7 @@ from typing import Any
 from dpmlc.check.checked import Checked
 from dpmlc.check.stage import without_inventory
 from dpmlc.emit.bundle import BundleRecord, bundle
+from dpmlc.emit.copies import Flattened, flattened
 from dpmlc.emit.entries import BundleEntry
 from dpmlc.emit.texts import Texts
 from dpmlc.emit.tools import bundle_tools, tool_inputs
@@ -88,12 +89,14 @@ def bundler(
     def flat(path: str) -> Flat:
         return flatten(path, checked.bounds, index, settings.link, files, memo)
 
-    kept = cache(flat)  # Only what several bundles may ask for; with all entries, every prompt would be held twice.
+    @cache  # Only what several bundles may ask for; with all entries, every prompt would be held twice.
+    def kept(path: str) -> Flattened:
+        return flattened(flat(path), texts, settings.policy.allow_secrets)
 
     def bundled(entry: BundleEntry) -> Bundled:
         prompt = flat(entry.path)
         allowed = settings.policy.allow_secrets
-        made = bundle(entry, prompt, kept, index, files, settings.bundle, allowed)
+        made = bundle(entry, prompt, kept, index, files, settings.bundle, settings.limits, allowed)
         page = None if pages is None else pages.prompt(entry, prompt, made.trail)
         artifacts = (*made.artifacts, *bundle_tools(entry.id, prompt, texts, read))
         inputs = {**made.inputs, **tool_inputs(prompt, files)}

@@ -46,6 +46,8 @@ _LIMITS = {
     "glob_braces": "brace groups in a glob pattern",
     "glob_matches": "files that a glob pattern may match",
     "bundle": "bytes of a flattened prompt",
+    "inlined": "texts that a prompt inlines, or points to",
+    "copies": "bytes of a bundle's flattened copies; a target in its manifest counts 256",
     "grammar": "bytes of an EBNF",
     "grammar_states": "states of the automaton made of an EBNF",
     "chain_seconds": "seconds for a chain of references",

@@ -19,6 +19,8 @@ class Limits:
     glob_braces: int = 8
     glob_matches: int = 10_000
     bundle: int = 16 << 20
+    inlined: int = 20_000
+    copies: int = 64 << 20
     grammar: int = 4 << 10
     grammar_states: int = 2_000
     chain_seconds: int = 30

@@ -8,17 +8,19 @@ import pytest
 from emit_cases import bound, flat, index_of, opened, reference, validated
 
 from dpmlc.emit.bundle import BundleOutput, bundle
-from dpmlc.emit.copies import copy_path
+from dpmlc.emit.copies import Flattened, copy_path, flattened
 from dpmlc.emit.entries import BundleEntry
 from dpmlc.emit.media import media_type
 from dpmlc.emit.options import BundleOptions
 from dpmlc.emit.record import record
 from dpmlc.emit.targets import PLAIN, Bundled
+from dpmlc.emit.texts import Texts
 from dpmlc.link.bound import Target
 from dpmlc.link.flat import Close, Flat, Kept
 from dpmlc.report.place import Places
 from dpmlc.text.artifact import Artifact, Copy
 from dpmlc.text.files import Fingerprint, MemoryFiles, Refusal
+from dpmlc.text.limits import Limits
 
 TEXT = """# Nuwa
 
@@ -77,12 +79,12 @@ FLAT = flat(
 )  # fmt: skip
 
 
-def flattened(path: str) -> Flat:
-    return {"guide.md": GUIDE, ENTRY.path: FLAT}[path]
+def copied(path: str) -> Flattened:
+    return flattened({"guide.md": GUIDE, ENTRY.path: FLAT}[path], Texts(INDEX, FILES), ())
 
 
-def made(value: Flat = FLAT, options: BundleOptions | None = None) -> BundleOutput:
-    return bundle(ENTRY, value, flattened, INDEX, FILES, options or BundleOptions())
+def made(value: Flat = FLAT, options: BundleOptions | None = None, limits: Limits | None = None) -> BundleOutput:
+    return bundle(ENTRY, value, copied, INDEX, FILES, options or BundleOptions(), limits or Limits())
 
 
 def text_of(output: BundleOutput, path: str) -> str:
@@ -137,7 +139,7 @@ class TestFiles:
 
         files = Counted({**TEXTS, "role/data/a.csv": "x" * size})
         kept = keep("@?file://gone.txt", Target("role/data/a.csv", "file"), manifest="lazy")
-        output = bundle(ENTRY, flat(ENTRY.path, kept), flattened, INDEX, files, BundleOptions())
+        output = bundle(ENTRY, flat(ENTRY.path, kept), copied, INDEX, files, BundleOptions(), Limits())
         assert "".join(asked) == expected
         assert output.inputs == {"role/data/a.csv": Fingerprint(size, digest("x" * size))}
 
