@@ -1,5 +1,6 @@
 """The files of a package, and a note of each path that was asked for beside those that it lists."""
 
+import hashlib
 from collections.abc import Callable
 from typing import Any
 
@@ -13,7 +14,8 @@ _HASH = 64
 class AskedFiles:
     """`files`, unchanged. `asked` gets the paths outside of their inventory: links, ignored files, missing ones.
 
-    `known` gives the hash of a file's content as of the last look, or another word: no file is hashed twice.
+    `known` gives the hash of a file's content as of the last look, or another word: no file is hashed twice. `late`
+    gets the files that held something else when they were read, with its hash.
     """
 
     def __init__(self, files: DiskFiles, known: Callable[[str], str]) -> None:
@@ -21,6 +23,7 @@ class AskedFiles:
         self._known = known
         self._listed = files.listed
         self.asked: set[str] = set()
+        self.late: dict[str, str] = {}
 
     @property
     def entries(self) -> tuple[Entry, ...]:
@@ -32,7 +35,12 @@ class AskedFiles:
 
     def read(self, path: str, limit: int) -> bytes | Refusal:
         self._note(path)
-        return self._files.read(path, limit)
+        found = self._files.read(path, limit)
+        if isinstance(found, bytes) and len(known := self._known(path)) == _HASH:
+            read = hashlib.sha256(found).hexdigest()
+            if read != known:
+                self.late[path] = read
+        return found
 
     def fingerprint(self, path: str) -> Fingerprint | Refusal:
         self._note(path)

@@ -108,9 +108,11 @@ class Session:
 
     def _next(self) -> frozenset[str]:
         """Wait for a change of something that counts."""
-        if self._built is not None and self._inputs.counting() != self._built:
-            self._listener.begin()
-            return self._settled(differing(self._built, self._inputs.counting()))
+        if late := self._unbuilt():
+            self._look(late)
+            if late := self._unbuilt():
+                self._listener.begin()
+                return self._settled(late)
         while True:
             where = self._wait(max(_HEARTBEAT, _SHARE * self._cost))
             if where is not None and not where:
@@ -119,6 +121,10 @@ class Session:
             if changed:
                 self._listener.begin()
                 return self._settled(changed)
+
+    def _unbuilt(self) -> frozenset[str]:
+        """The files of which the last build saw something else than the last look."""
+        return frozenset() if self._built is None else differing(self._built, self._inputs.counting())
 
     def _wait(self, seconds: float) -> frozenset[str] | None:
         """Where something happened that may count. After `seconds` of silence: anywhere, for notices can be lost."""
@@ -226,6 +232,10 @@ class Session:
         self._built = None
         if isinstance(outcome, Built):
             self._built = now | self._learn(package, outcome, files.asked)
+        if files.late and self._built is not None:
+            # What was read is not what the look found: nothing that was remembered by it may be used.
+            self._compiler = Compiler()
+            self._built |= {held.places[path]: content for path, content in files.late.items()}
         return Round(named, outcome, started)
 
     def _learn(self, package: Package, built: Built, asked: set[str]) -> dict[str, str]:

@@ -1,0 +1,63 @@
+"""A file that is saved again between the look that found a change and the build that reads it."""
+
+from collections.abc import Callable
+from pathlib import Path
+from threading import Timer
+
+import pytest
+
+from dpmlc.compiler import Draft
+from dpmlc.edge.package import Package, Trust
+from dpmlc.edge.watch.events import Notices
+from dpmlc.edge.watch.rebuild import Built
+from dpmlc.edge.watch.session import Session, Wanted
+
+
+class Author:
+    """Does something after a change was seen and before it is read, and something when it was built."""
+
+    def __init__(self) -> None:
+        self.seen: list[Callable[[], object]] = []
+        self.built: list[Callable[[], object]] = []
+
+    def begin(self) -> None:
+        if self.seen:
+            self.seen.pop()()
+
+    def done(self) -> None:
+        pass
+
+    def drafted(self, _package: Package, _draft: Draft) -> None:
+        if self.built:
+            self.built.pop()()
+
+    def say(self, text: str) -> None:
+        pytest.fail(text)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("with_site", [True, False])
+@pytest.mark.parametrize("name", ["차.thought.md", "차.csv"])
+def test_what_was_read_in_between_does_not_stay(name: str, with_site: bool, tmp_path: Path) -> None:
+    root = tmp_path.resolve()
+    path = root / name
+    (root / "host.role.md").write_text(f"<role>\n<personality>\n@!file://{name}\n</personality>\n</role>\n")
+    path.write_text("一 <b> first\n")
+    author = Author()
+    rounds = Session(Wanted(str(root), Trust(), with_site=with_site), Notices(), author).rounds()
+    next(rounds)
+
+    path.write_text("二 second\n")
+    author.seen.append(lambda: path.write_text("三 third, longer\n"))
+    author.built.append(lambda: path.write_text("二 second\n"))
+    assert "三 third, longer" in _prompt(next(rounds).outcome)
+    late = Timer(30, path.write_text, ["no round came\n"])
+    late.start()
+    assert "二 second" in _prompt(next(rounds).outcome)
+    late.cancel()
+    rounds.close()
+
+
+def _prompt(outcome: object) -> str:
+    assert isinstance(outcome, Built)
+    return next(each for each in outcome.build.artifacts if each.path == "bundles/host/prompt.md").content.decode()
