@@ -75,6 +75,25 @@ def missing_dependency(span: Span, name: str, folder: str, why: str) -> Diagnost
     return Diagnostic("missing-dependency", Severity.ERROR, message, span, mark=why)
 
 
+def missing_extra(span: Span | None, folder: str, why: str) -> Diagnostic:
+    """A folder beside the package that may be read, too, exists.
+
+    It is named relative to the package root, in `dpml.toml` or in the file of `--policy`.
+
+    Rule: SPEC 3.6
+
+    Bad:
+        [policy]
+        read_extra = ["../shraed"]
+
+    Good:
+        [policy]
+        read_extra = ["../shared"]
+    """
+    message = f"the folder `{folder}` of `[policy] read_extra` cannot be read: {why}"
+    return Diagnostic("missing-extra", Severity.ERROR, message, span, mark=why if span else "")
+
+
 def plug_in_failed(group: str, name: str, notes: Sequence[str]) -> Diagnostic:
     """A plug-in that is installed can be loaded.
 

@@ -10,14 +10,14 @@ from dpmlc.edge import root as root_
 from dpmlc.edge.builtin import builtin_documents
 from dpmlc.edge.configuration import CONFIGURATION, ConfigurationError
 from dpmlc.edge.disk import DiskFiles, Room
-from dpmlc.edge.faults import missing_dependency
+from dpmlc.edge.faults import missing_dependency, missing_extra
 from dpmlc.edge.found import ClosedError
 from dpmlc.edge.inventory import Inventory, Outside, inventory
 from dpmlc.edge.plugins import installed
 from dpmlc.edge.reading import TooLargeError, content
 from dpmlc.edge.root import OutsideError, inside
 from dpmlc.edge.safe_open import Door, door
-from dpmlc.edge.toml_places import value_place
+from dpmlc.edge.toml_places import item_places, value_place
 from dpmlc.link.options import PackageNames
 from dpmlc.report.diagnostic import Diagnostic, Severity
 from dpmlc.report.faults import not_utf_8, unreadable
@@ -75,7 +75,7 @@ def open_package(root: str | os.PathLike[str], trust: Trust | None = None, writt
     rooms = {name: _room(name, folders, settings.policy, written) for name, folder in folders.items()}
     if rooms[""].inventory.unread[:1] and rooms[""].inventory.unread[0][0] == "":
         raise OutsideError(f"the folder `{root}` cannot be read: {rooms[''].inventory.unread[0][1]}")
-    files = DiskFiles(rooms, _extra(where, settings.policy))
+    files = DiskFiles(rooms, _extra(where, settings.policy, source))
     entrance.close()
     unread = tuple(each for name, room in rooms.items() for each in _unread(name, room.inventory))
     stranger = trust is not None and trust.stranger
@@ -190,13 +190,18 @@ def _no_part(name: str, folders: Mapping[str, str], written: Sequence[str]) -> I
             yield path, "it is the output or cache folder"
 
 
-def _extra(root: str, policy: Policy) -> dict[str, Door]:
-    found = {}
+def _extra(root: str, policy: Policy, source: Source) -> dict[str, Door]:
+    found, faults = {}, []
     for folder in policy.read_extra:
         try:
             found[folder] = door(os.path.join(root, folder))
         except OSError as error:
-            raise OutsideError(f"the folder `{folder}` of `[policy] read_extra` cannot be read") from error
+            places = item_places(source.text).get(("policy", "read_extra"), ())
+            stated = next((each for each in places if folder in source.text[slice(*each)]), None)
+            why = (error.strerror or "the system refused").lower()
+            faults.append(missing_extra(Span(source.path, *stated) if stated else None, folder, why))
+    if faults:
+        raise ConfigurationError(tuple(faults), source)
     return found
 
 

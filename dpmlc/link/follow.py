@@ -7,7 +7,7 @@ from dpmlc.link.bound import Outer, Step
 from dpmlc.link.faults import registry_cycle, time_out, unknown_protocol
 from dpmlc.link.faults_content import bad_parameter
 from dpmlc.link.handlers import can_locate
-from dpmlc.link.ids import external, identified, misplaced
+from dpmlc.link.ids import external, identified, misplaced, similar
 from dpmlc.link.lead import Lead, Spelling
 from dpmlc.link.locate import locate
 from dpmlc.link.outers import outer
@@ -30,12 +30,12 @@ def follow(reference: Reference, document: str, around: Surroundings) -> Lead:
         if around.memo.now() - started > around.options.limits.chain_seconds:
             return _broken(reference, time_out(reference.span, around.options.limits.chain_seconds))
         if isinstance(step, Lead):
-            return _through(rows, reference, _outers(rows, step, around)) if rows else step
+            return _through(rows, reference, _outers(rows, step, around), around) if rows else step
         current = rows[-1].target if rows else reference
         rows.append(step)
         fault = _unusable(step) or _circle(current, step, reference, asked) or _endless(rows, reference, around)
         if fault is not None:
-            return _through(rows, reference, _broken(reference, fault))
+            return _through(rows, reference, _broken(reference, fault), around)
         assert isinstance(step.target, Reference)
         step = _step(step.target, step.document, around)
 
@@ -132,7 +132,7 @@ def _outers(rows: list[Row], lead: Lead, around: Surroundings) -> Lead:
     return replace(lead, outers=tuple(outers)) if outers else lead
 
 
-def _through(rows: list[Row], reference: Reference, lead: Lead) -> Lead:
+def _through(rows: list[Row], reference: Reference, lead: Lead, around: Surroundings) -> Lead:
     """The lead as the first reference sees it: named by its id, faults at its own place."""
     parameters: list[Parameter] = []
     for row, asking in zip(reversed(rows), [None, *reversed(rows[1:])], strict=True):
@@ -143,7 +143,7 @@ def _through(rows: list[Row], reference: Reference, lead: Lead) -> Lead:
     spelled = Spelling(reference.innermost.protocol, reference.path)
     return replace(
         lead, spelled=spelled, kept=None, wanted="id", mapped=True, steps=steps + lead.steps,
-        parameters=tuple(parameters), used=rows[0].used, fault=_here(lead.fault, reference, rows[-1]),
+        parameters=tuple(parameters), used=rows[0].used, fault=_here(lead.fault, reference, rows, around),
     )  # fmt: skip
 
 
@@ -151,8 +151,15 @@ def _target(row: Row) -> str:
     return row.target.text if isinstance(row.target, Reference) else row.entry.target_text
 
 
-def _here(fault: Diagnostic | None, reference: Reference, row: Row) -> Diagnostic | None:
+def _here(
+    fault: Diagnostic | None, reference: Reference, rows: list[Row], around: Surroundings
+) -> Diagnostic | None:
+    """The fault as it is told at the reference. A row for many ids may have answered for one that is misspelt."""
     if fault is None or fault.span == reference.path_span:
         return fault
-    label = Label(row.entry.target_span, "the registry leads here")
-    return replace(fault, span=reference.path_span, mark="the registry leads it there", labels=(label, *fault.labels))
+    label = Label(rows[-1].entry.target_span, "the registry leads here")
+    meant = similar(reference, around) if fault.code == "not-found" and rows[0].entry.kind != "exact" else ()
+    return replace(
+        fault, span=reference.path_span, mark="the registry leads it there", help=(*meant, *fault.help),
+        labels=(label, *fault.labels),
+    )  # fmt: skip

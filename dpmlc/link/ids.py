@@ -63,6 +63,15 @@ def misplaced(reference: Reference, ids: tuple[str, ...], protocol: ResourceProt
     return location(span, reference.path, protocol.name, rule, first.expected)
 
 
+def similar(reference: Reference, around: Surroundings) -> tuple[str, ...]:
+    """Help that names the ids of the same protocol that are written like the reference's."""
+    protocol = reference.innermost.protocol
+    near = around.memo.near(
+        f"id {protocol}", reference.path, lambda: tuple(sorted(known_ids(around.index, protocol)))
+    )
+    return tuple(f"a similar id exists: `{protocol}://{other}`" for other in near)
+
+
 def _found(
     ids: tuple[str, ...], protocol: ResourceProtocol, document: str, values: Mapping[str, str], around: Surroundings
 ) -> Row | Named | Ambiguous | Unregistered:
@@ -105,10 +114,7 @@ def _unknown(
 ) -> Diagnostic:
     name = f"{protocol.name}://{reference.path}"
     help_ = [f"the id exists under another protocol: `{other}://{reference.path}`" for other in found.elsewhere]
-    near = around.memo.near(
-        f"id {protocol.name}", reference.path, lambda: tuple(sorted(known_ids(around.index, protocol.name)))
-    )
-    help_ += [f"a similar id exists: `{protocol.name}://{other}`" for other in near]
+    help_ += similar(reference, around)
     suffix = min((each for each, claimed in around.index.suffixes.items() if claimed == protocol.name), default="")
     if suffix and not help_ and "/" not in reference.path:
         help_.append(f"a file `{reference.path}.{suffix}` anywhere in the package registers it")

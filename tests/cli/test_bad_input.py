@@ -78,7 +78,8 @@ def test_wrong_configuration_shows_the_key(dpmlc: Dpmlc, place: Place) -> None:
         (b'[dependencies]\n"a" = "nowhere"', "--> dpml.toml:2:7\n"),
         (b'[site]\ntheme = "nowhere"', "--> dpml.toml:2:9\n"),
         (b'[dependencies]\na = "."', "missing-dependency"),
-        (b'[policy]\nread_extra = ["../nowhere"]', "read_extra"),
+        (b'[policy]\nread_extra = ["../nowhere"]', "error[missing-extra]"),
+        (b'[policy]\nread_extra = [\n  "../nowhere",\n]', "--> dpml.toml:3:3\n"),
     ],
 )
 def test_unusable_configuration(dpmlc: Dpmlc, place: Place, text: bytes, expected: str) -> None:

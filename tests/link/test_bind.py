@@ -270,6 +270,15 @@ def test_help(text: str, help_: str) -> None:
     assert help_ in fault.help
 
 
+def test_a_misspelt_id_that_a_pattern_answers_is_told_of_those_like_it() -> None:
+    rows = "| 乌龙茶 | @file://r/o.md |\n| {tea} | @file://r/{tea}.md |"
+    unit = f'<resource protocol="tea">\n<registry>\n| id | path |\n|---|---|\n{rows}\n</registry>\n</resource>\n'
+    files = {"t.md": unit, "r/o.md": "", "r/green.md": "", "x.md": "@!tea://乌龙\n\n@!tea://gren\n"}
+    first, second = package(files).bounds("x.md")
+    assert [each.help for each in first.diagnostics] == [("a similar id exists: `tea://乌龙茶`",)]
+    assert [each.help for each in second.diagnostics] == [("a similar name exists: `r/green.md`",)]
+
+
 @pytest.mark.parametrize("text", ["@!file://docs/gone.md\\n下一行", "@!thought://creativ\\n", "@!file://docs \\x"])
 def test_a_backslash_that_is_no_part_of_a_path(text: str) -> None:
     (fault,) = package({**FILES, "docs/x.md": text}).bound("docs/x.md").diagnostics
