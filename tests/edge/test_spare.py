@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Mapping
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -38,10 +39,12 @@ def spare(root: Path) -> Spare | None:
     seen: dict[str, str] = {}
     signed((str(root / "dist"),), (), 1 << 62, never=OWN_GIT, seen=seen)
     tree, stamp = tree_of(seen, str(root / "dist")), stamp_of("build.json", seen[str(root / "dist")])
-    listed = {each["path"] for each in json.loads((root / "dist/build.json").read_text())["outputs"]}
+    paths = {each["path"] for each in json.loads((root / "dist/build.json").read_text())["outputs"]}
+    texts = stands(root / "dist")
+    listed = {path: sha256(texts[path].encode()).hexdigest() for path in paths}
     if tree is None or stamp is None:
         return None
-    return Spare(str(root / "cache/spare"), tree, frozenset(listed | {"build.json"}), stamp)
+    return Spare(str(root / "cache/spare"), tree, listed, stamp)
 
 
 def build(root: Path, contents: Mapping[str, str]) -> Published:

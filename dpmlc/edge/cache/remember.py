@@ -112,7 +112,8 @@ def spare_of(begun: Begun, standing: Mapping[str, Fingerprint]) -> Spare | None:
     tree, record = tree_of(begun.output, root), stamp_of(RECORD, begun.output[root])
     if tree is None or record is None:
         return None
-    return Spare(begun.place.spare, tree, frozenset(standing) | {RECORD}, record)
+    listed = {path: each.sha256 for path, each in standing.items()}
+    return Spare(begun.place.spare, tree, listed, record)
 
 
 def changed_since(begun: Begun, left: Results) -> frozenset[str] | None:

@@ -17,8 +17,7 @@ from dpmlc.edge.output.discard import discard, remove, rescue
 from dpmlc.edge.output.exchange import swap
 from dpmlc.edge.output.names import Places, native, portable
 from dpmlc.edge.output.stage import Linker, Stage
-from dpmlc.edge.output.standing import is_current
-from dpmlc.text.artifact import RECORD, Output, Unchanged, stays_inside
+from dpmlc.text.artifact import RECORD, Output, stays_inside
 from dpmlc.text.files import Files
 
 Tree: TypeAlias = Mapping[str, Mapping[str, str]]
@@ -37,12 +36,12 @@ class Spare:
     """`place` is where the tree stands between builds, if there is one.
 
     `output` is what was seen of the output before this build began, all as the last one had left it; `listed` are the
-    paths which that one put there; `record` is its `build.json`.
+    files which that one put there, with their SHA-256; `record` is its `build.json`.
     """
 
     place: str
     output: Tree
-    listed: frozenset[str]
+    listed: Mapping[str, str]
     record: Stamp
 
 
@@ -59,21 +58,21 @@ def renewed(
 ) -> Renewed | None:
     """Exchange the output for the spare tree with `outputs` in it; None, with all as it was, where that cannot be.
 
-    Files that are `Unchanged` are taken to stand as they were seen. The lock is the caller's, and so is what stands
-    beside the output at the end. Raises PublishError.
+    Files with the hash that is listed are taken to stand as they were seen. The lock is the caller's, and so is what
+    stands beside the output at the end. Raises PublishError.
     """
     try:
         changed = _changed(where, outputs, spare) if _is_last(where, spare) else None
         if changed is None or not _is_plain(where, spare):
             return None
-        gone = [each for each in spare.listed.difference(each.path for each in outputs) if stays_inside(each)]
+        gone = [each for each in spare.listed.keys() - {each.path for each in outputs} if stays_inside(each)]
         remove(os.path.join(spare.place, RECORD))  # A tree gets it last, see `discard`.
         held = _seen(spare.place)
         os.rename(spare.place, where.stage)
         stage = Stage(where.stage, where.folder, files, linker)
         stage.resume(spare.output)
         _become(stage, held, spare.output)
-        _put(stage, changed, gone, spare.listed)
+        _put(stage, changed, gone)
         swap(where.stage, where.folder, where.retired)
     except OSError:
         discard(where.stage, where.folder)  # Whatever it was, staging the whole tree will find it or do without.
@@ -140,12 +139,11 @@ def _changed(where: Places, outputs: Sequence[Output], spare: Spare) -> list[Out
     """Those that do not stand in the output; None where they are many, or somebody else has put a file in their way."""
     changed = []
     for each in outputs:
-        if each.path not in spare.listed:
-            if not _is_free(each.path, spare.output):
-                return None
-        elif isinstance(each, Unchanged) or is_current(where.folder, each):
-            continue
-        changed.append(each)
+        known = spare.listed.get(each.path)
+        if known is None and each.path != RECORD and not _is_free(each.path, spare.output):
+            return None
+        if known != each.sha256:
+            changed.append(each)
     return None if _is_much(len(changed), len(outputs)) else changed
 
 
@@ -182,14 +180,13 @@ def _become(stage: Stage, held: Tree, wanted: Tree) -> None:
                 stage.like(start + name)
 
 
-def _put(stage: Stage, changed: Iterable[Output], gone: Iterable[str], listed: frozenset[str]) -> None:
+def _put(stage: Stage, changed: Iterable[Output], gone: Iterable[str]) -> None:
     """Take away what is gone, write what changed, `build.json` last. Raises OSError and PublishError."""
     for path in gone:
         stage.drop(path)
         stage.leave(path)
     for each in changed:
-        if each.path in listed:
-            stage.drop(each.path)
+        stage.drop(each.path)
         stage.write(each)
     stage.carry(())
 
