@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping
+from json.encoder import encode_basestring
 
 
 class Encoded(str):
@@ -27,6 +28,11 @@ def written(value: Mapping[str, object]) -> str:
 def compact(value: object) -> str:
     """`value` on one line."""
     return value if isinstance(value, Encoded) else _ENCODER.encode(value)
+
+
+def text(value: str) -> str:
+    """The same for a text, in a quarter of the time."""
+    return encode_basestring(value)
 
 
 def encoded(text: str) -> bytes:

@@ -1,13 +1,13 @@
 """A whole build -> `build.json`: what went in, what came out (SPEC 4.5)."""
 
 import json
-from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict
 from operator import attrgetter
 from typing import Any
 
 from dpmlc.emit.bundle import BundleRecord
-from dpmlc.emit.layout import Encoded, compact, encoded, written
+from dpmlc.emit.layout import Encoded, compact, encoded, text, written
 from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.report.json import plain
 from dpmlc.report.place import Places
@@ -43,14 +43,14 @@ def record(
     """
     before, now = rows or {}, dict[Hashable, Encoded]()
 
-    def row(key: tuple[object, ...], form: Mapping[str, type]) -> Encoded:
-        found = before.get(key) or Encoded(compact(dict(zip(form, key, strict=True))))
+    def row(key: tuple[Any, ...], form: Callable[..., Encoded]) -> Encoded:
+        found = before.get(key) or form(*key)
         if rows is not None:
             now[key] = found
         return found
 
     def listing(files: Iterable[tuple[str, int, str]]) -> list[Encoded]:
-        return [row(each, _FILE) for each in sorted(files)]  # Code points are in the order of their UTF-8.
+        return [row(each, _file) for each in sorted(files)]  # Code points are in the order of their UTF-8.
 
     content = written({
         "format": RECORD_FORMAT,
@@ -59,7 +59,7 @@ def record(
         "settings_sha256": settings_sha256,
         "inputs": listing((path, each.bytes, each.sha256) for path, each in inputs.items()),
         "outputs": listing((path, *each) for path, each in {each.path: _held(each) for each in outputs}.items()),
-        "bundles": [row(_SAID(each), _BUNDLE) for each in bundles],
+        "bundles": [row(_SAID(each), _bundle) for each in bundles],
         "diagnostics": [plain(each, places) for each in diagnostics],
         "totals": dict(totals),
     })  # fmt: skip
@@ -100,6 +100,15 @@ def _rows(record: Mapping[str, Any], key: str, form: Mapping[str, type]) -> Iter
     for row in found if isinstance(found, list) else ():
         if isinstance(row, dict) and row.keys() == form.keys() and all(type(row[each]) is form[each] for each in form):
             yield {each: row[each] for each in form}
+
+
+def _file(path: str, size: int, sha256: str) -> Encoded:
+    """A row of `_FILE`; there are so many that each is written without a dictionary."""
+    return Encoded(f'{{"path": {text(path)}, "bytes": {size}, "sha256": {text(sha256)}}}')
+
+
+def _bundle(*said: object) -> Encoded:
+    return Encoded(compact(dict(zip(_BUNDLE, said, strict=True))))
 
 
 def _held(output: Output) -> tuple[int, str]:
