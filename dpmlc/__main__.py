@@ -2,6 +2,7 @@
 
 import os
 import sys
+from typing import Any
 
 from dpmlc import __version__
 
@@ -26,16 +27,17 @@ def main() -> int:
     if sys.argv[1:] == ["--version"]:
         sys.stdout.write(f"dpmlc {__version__}\n")
         return 0
+    looks: list[Any] = []
     try:
         if sys.argv[1:2] == ["build"]:
             from dpmlc.edge.cache.unchanged import answer  # noqa: PLC0415  See above.
 
-            status = answer(sys.argv[2:])
+            status = answer(sys.argv[2:], looks)
             if status is not None:
                 return status
         from dpmlc.edge.cli.run import run  # noqa: PLC0415  See above.
 
-        return run(sys.argv[1:])
+        return run(sys.argv[1:], looks)
     except KeyboardInterrupt:  # While modules were still being imported.
         sys.stderr.write("\ninterrupted\n")
         return 130

@@ -75,11 +75,27 @@ def remembered(place: Place) -> State | Distrust | None:
     return found
 
 
-def inputs_of(place: Place, folders: Iterable[str], since: int) -> tuple[str, int]:
-    """The signature of the package and of `folders`, its further inputs; how many files counted with their content."""
-    package = signed((place.root,), place.without, since)
+# A named tuple, as above.
+class Look(NamedTuple):
+    """The package of `place` as it was seen: its signature for `since`, and what `signed` saw."""
+
+    place: Place
+    since: int
+    package: Signature
+    seen: dict[str, str]
+
+
+def look_at(place: Place, since: int) -> Look:
+    """A look at the package. Raises TooManyError and OSError."""
+    seen: dict[str, str] = {}
+    return Look(place, since, signed((place.root,), place.without, since, seen=seen), seen)
+
+
+def inputs_of(look: Look, folders: Iterable[str]) -> str:
+    """The signature of the package and of `folders`, its further inputs. Raises TooManyError and OSError."""
+    place, since = look.place, look.since
     more = signed(tuple(folders), place.without, since)
-    return joined(package.digest, more.digest, policy_of(place, since)), more.recent
+    return joined(look.package.digest, more.digest, policy_of(place, since))
 
 
 def output_stands(place: Place, state: State, seen: dict[str, str] | None = None) -> bool:

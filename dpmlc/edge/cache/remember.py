@@ -2,7 +2,7 @@
 
 import os
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,10 +11,20 @@ from dpmlc.edge.cache.environment import environment
 from dpmlc.edge.cache.folder import made_key, make, user_key, write
 from dpmlc.edge.cache.forget import prune
 from dpmlc.edge.cache.options import Asked
-from dpmlc.edge.cache.place import Place, joined, output_of, output_stands, place_of, policy_of, remembered
+from dpmlc.edge.cache.place import (
+    Look,
+    Place,
+    joined,
+    look_at,
+    output_of,
+    output_stands,
+    place_of,
+    policy_of,
+    remembered,
+)
 from dpmlc.edge.cache.results import Results, results
 from dpmlc.edge.cache.seen import changed_files, stamp_of, tree_of
-from dpmlc.edge.cache.signature import TooManyError, hashed, signed
+from dpmlc.edge.cache.signature import NOTHING, TooManyError, hashed, signed
 from dpmlc.edge.cache.state import State, encoded
 from dpmlc.edge.output.names import native
 from dpmlc.edge.output.spare import Spare
@@ -26,6 +36,7 @@ from dpmlc.text.files import Fingerprint
 from dpmlc.text.paths import within
 
 _SEEN = "seen"
+_MOST_RECENT = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,23 +70,35 @@ class Begun:
     output: dict[str, str]
 
 
-def begin(asked: Asked, root: str, output: str) -> Begun:
-    """Look at the package before it is read. Raises OutsideError where the cache folder cannot be one."""
+def begin(asked: Asked, root: str, output: str, looks: Iterable[Look] = ()) -> Begun:
+    """Look at the package before it is read, if none of `looks` at what this process found will do.
+
+    Raises OutsideError where the cache folder cannot be one.
+    """
     place = place_of(asked, root, output)
-    around, since = environment(), time.time_ns()
-    seen: dict[str, str] = {}
-    try:
-        package = signed((place.root,), place.without, since, seen=seen).digest
-    except (TooManyError, OSError):
-        package = ""
+    around, now = environment(), time.time_ns()
     found = remembered(place)
+    look = next((each for each in looks if isinstance(found, State) and _will_do(each, place, found)), None)
+    try:
+        since, package, seen = (look or look_at(place, now))[1:]
+    except (TooManyError, OSError):
+        since, package, seen = now, NOTHING, {}
     if isinstance(found, State) and found.environment != around:
         found = "it is of another version of dpmlc"
     stands: dict[str, str] = {}
     before = found if isinstance(found, State) and _stands(found, place, stands) else None
     remark = "" if found is None or isinstance(found, State) else _ignored(place, found)
     stood = os.path.isdir(place.cache) and os.path.isdir(place.output)
-    return Begun(place, since, package, policy_of(place, since), around, stood, before, remark, seen, stands)
+    return Begun(place, since, package.digest, policy_of(place, since), around, stood, before, remark, seen, stands)
+
+
+def _will_do(look: Look, place: Place, state: State) -> bool:
+    """Whether a look for the time of the last build will do for this one.
+
+    Each file that changed since then counts with its content, so they must not become many. Files beside the package
+    must not be among them, see `keep`.
+    """
+    return look.place == place and look.package.recent <= _MOST_RECENT and not state.folders
 
 
 def _stands(state: State, place: Place, seen: dict[str, str]) -> bool:

@@ -41,6 +41,10 @@ class Signature(NamedTuple):
     recent: int
 
 
+NOTHING = Signature("", 0)
+"""The signature of what could not be seen."""
+
+
 def signed(
     folders: Collection[str],
     without: Collection[str],

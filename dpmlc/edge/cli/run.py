@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from dpmlc import __version__
+from dpmlc.edge.cache.place import Look
 from dpmlc.edge.configuration import ConfigurationError
 from dpmlc.edge.console import Console, standard_console
 from dpmlc.edge.found import ClosedError
@@ -72,12 +73,15 @@ def dpmlc() -> None:
     """Compile DPML prompt packages: resolve and inline references, check everything, write flat prompts."""
 
 
-def run(arguments: Sequence[str]) -> int:
-    """Run a command; every failure is a line or a diagnostic on standard error, never a traceback."""
+def run(arguments: Sequence[str], looks: Sequence[Look] = ()) -> int:
+    """Run a command; every failure is a line or a diagnostic on standard error, never a traceback.
+
+    `looks` are those that this process had at the package before.
+    """
     console = standard_console()
     collect_seldom()
     try:
-        status = dpmlc.main(list(arguments), prog_name="dpmlc", standalone_mode=False, obj=console)
+        status = dpmlc.main(list(arguments), prog_name="dpmlc", standalone_mode=False, obj=(console, tuple(looks)))
     except (KeyboardInterrupt, click.Abort):
         console.remark("\ninterrupted\n")
         return INTERRUPTED
