@@ -1,6 +1,5 @@
 """What kept references lead to -> the targets of a manifest and the files copied beside the prompt (SPEC 4.3)."""
 
-import hashlib
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import assert_never
@@ -44,16 +43,13 @@ class Flattened:
     """A kept document as every bundle holds it, and what is wrong with it."""
 
     content: bytes
-    sha256: str
     diagnostics: tuple[Diagnostic, ...]
 
 
 def flattened(flat: Flat, texts: Texts, allowed: tuple[str, ...]) -> Flattened:
     """The copy of a document whose flat form is `flat`; `allowed` are `[policy] allow_secrets`."""
     text = flat.text
-    content = encoded(text)
-    found = (*flat.diagnostics, *screened(flat, text, texts, allowed))
-    return Flattened(content, hashlib.sha256(content).hexdigest(), found)
+    return Flattened(encoded(text), (*flat.diagnostics, *screened(flat, text, texts, allowed)))
 
 
 @dataclass(slots=True)
@@ -118,12 +114,12 @@ class Copies:
     def _document(self, location: str, span: Span) -> Listed:
         found = self.flattened(location)
         self.diagnostics += found.diagnostics
-        size = len(found.content)
+        copy, size = copy_path(location), len(found.content)
+        made = Artifact(f"{self.folder}/{copy}", found.content)
         if not self._fits(size, span):
-            return Listed(location, "file", "none", None, media_type(location), size, found.sha256)
-        copy = copy_path(location)
-        self.artifacts[copy] = Artifact(f"{self.folder}/{copy}", found.content)
-        return Listed(location, "file", "flattened", copy, media_type(location), size, found.sha256)
+            return Listed(location, "file", "none", None, media_type(location), size, made.sha256)
+        self.artifacts[copy] = made
+        return Listed(location, "file", "flattened", copy, media_type(location), size, made.sha256)
 
     def _file(self, location: str, span: Span) -> Listed:
         content, found = read_to_screen(location, self.files)
