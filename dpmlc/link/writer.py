@@ -26,12 +26,15 @@ class Writer:
         for change in self._changes[first:]:
             if change.start > end:
                 break
-            if change.start < place or id(change) in self._done or change == before:
+            # Content may go behind a line that gives way to other content, its line end with it: it follows that.
+            passed = change.start < place and not isinstance(change, Insert)
+            if passed or id(change) in self._done or change == before:
                 continue
             before = change
             self._done.add(id(change))
-            self._builder.source(place, change.start)
-            place = min(change.end, end)
+            if place < change.start:
+                self._builder.source(place, change.start)
+            place = max(place, min(change.end, end))
             match change:
                 case Edit():
                     self._edit(change)
@@ -39,7 +42,7 @@ class Writer:
                     self._builder.settle()
                     self._builder.margin(change.indent)
                 case Insert():
-                    place = self._insert(change, start, end)
+                    place = max(place, self._insert(change, start, end))
         self._builder.source(place, end)
 
     def _edit(self, edit: Edit) -> None:

@@ -60,6 +60,20 @@ PLACES = {
         '<role>\n先 `thought://a` 后 `thought://b`\n\n<thought id="a">\n<plan>\nx\n</plan>\n</thought>\n\n'
         '<thought id="b">\n1\n2\n</thought>\n</role>\n',
     ),
+    "a paragraph whose last line gives way to content: behind that content": (
+        "<role>\n先 @!thought://a 后\n@!thought://b\n</role>\n",
+        '<role>\n先 `thought://a` 后\n\n<thought id="b">\n1\n2\n</thought>\n\n'
+        '<thought id="a">\n<plan>\nx\n</plan>\n</thought>\n</role>\n',
+    ),
+    "a list, and directly below it a line that gives way to content": (
+        "<role>\n- @!thought://a\n@!thought://b\n\nlast\n</role>\n",
+        '<role>\n- `thought://a`\n\n<thought id="b">\n1\n2\n</thought>\n\n'
+        '<thought id="a">\n<plan>\nx\n</plan>\n</thought>\n\nlast\n</role>\n',
+    ),
+    "a list, and directly below it a line that goes": (
+        "<role>\n- @!thought://a\n@!file://empty.md\n</role>\n",
+        '<role>\n- `thought://a`\n\n<thought id="a">\n<plan>\nx\n</plan>\n</thought>\n</role>\n',
+    ),
     "content of one line goes in place, as it is": (
         "<role>\nsee @!thought://line now\n</role>\n",
         "<role>\nsee <thought>short</thought> now\n</role>\n",
@@ -297,7 +311,7 @@ class Shout:
         (
             "@!shout:@!thought:@!file://c.md",
             '<reference protocol="shout:thought:file" resource="c.md">\n'
-            '````markdown\n<THOUGHT>\nA\nB\n</THOUGHT>\n````\n</reference>',
+            "````markdown\n<THOUGHT>\nA\nB\n</THOUGHT>\n````\n</reference>",
         ),
         (
             "@!thought:@!shout:@!file://c.md",
