@@ -19,21 +19,21 @@ def attributes(**values: str | None) -> str:
 
 def link_attributes(found: Target, title: str | None = None) -> str:
     """Attributes of `<a>`; `found` is external or local."""
-    outside = found.kind == "external"
-    return attributes(
-        class_="external" if outside else None,
-        rel="noopener noreferrer" if outside else None,
-        href=found.href,
-        title=title or None,
-    )
+    outside = ' class="external" rel="noopener noreferrer"' if found.kind == "external" else ""
+    named = f' title="{escaped(title)}"' if title else ""
+    return f'{outside} href="{escaped(found.href)}"{named}'
 
 
 def write_link(
     token: dict[str, Any], text: str, contents: Callable[[Sequence[dict[str, Any]], Output], None], output: Output
 ) -> None:
     """A link of Markdown. `contents` writes the tokens within."""
-    encoded, offset = output.marked.destination(token["attrs"]["url"])
-    url = readable(encoded)
+    url, place = token["attrs"]["url"], token.get("place")
+    if place is None:
+        encoded, offset = output.marked.destination(url)
+        url = readable(encoded)
+    else:
+        offset = output.marked.places[place]
     found = target(url, output.options.resolve)
     shown = " ".join(output.marked.written(text).split())
     linked = found.kind in {"external", "local"} and not output.anchors

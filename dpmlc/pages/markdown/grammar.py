@@ -15,7 +15,7 @@ from mistune.util import escape_url
 from dpmlc.pages.markdown import admonitions, formulas, lists, notes, tables
 from dpmlc.pages.markdown.elements import KNOWN_BLOCKS, VERBATIM
 from dpmlc.pages.markdown.emphasis import with_emphasis
-from dpmlc.pages.markdown.marks import NONCHARACTERS
+from dpmlc.pages.markdown.marks import FIRST_PLACE, NONCHARACTERS
 from dpmlc.scan.fences import Fences, Opening
 from dpmlc.text.wrapping import joined
 
@@ -26,6 +26,8 @@ _TRAILING = "?!.,:_~'\";)"
 _STRONG_MARKS = "*_~`"
 _BEGINS = re.compile(r"[\n!$:<\[\\\]`~]")
 """A character that begins something within a line; marks of emphasis are paired when all else is known."""
+_PLAIN_LINK = re.compile(rf"\[([^\n!$:<\[\\\]`~*_]+)\]\({FIRST_PLACE}([\w/.#-]+)\)")
+"""A link as most are: nothing begins in its words, and its destination reads the same in every encoding."""
 
 
 class Blocks(BlockParser):
@@ -108,6 +110,17 @@ class Inlines(InlineParser):
             return super().__call__(s, env)
         tokens = [{"type": "text", "raw": s}]
         return with_emphasis(tokens, self.max_nested_level) if "*" in s or "_" in s else tokens
+
+    def parse_link(self, m: re.Match[str], state: InlineState) -> int | None:
+        """The begin of a link; all of a plain one, if nothing around it can keep it from being a link."""
+        nested = state.brackets or state.in_link or state.depth >= self.max_nested_level
+        plain = None if nested else _PLAIN_LINK.match(state.src, m.start())
+        if plain is None:
+            return super().parse_link(m, state)
+        text, place, url = plain.groups()
+        children = [{"type": "text", "raw": text}]
+        state.append_token({"type": "link", "children": children, "attrs": {"url": url}, "place": int(place)})
+        return plain.end()
 
     def parse_softbreak(self, m: re.Match[str], state: InlineState) -> int:
         """A line break in the source: nothing between two Chinese or Japanese characters, else a space."""

@@ -30,6 +30,8 @@ _PLACE = re.compile(
     r"|(?<=<)(?P<auto>[A-Za-z][A-Za-z0-9+.-]{1,31}:)|(?<=h)(?P<bare>ttps?://)"
     r"|(?P<fence>(?:(?<=(?<!`)`)`{2,}+|(?<=(?<!~)~)~{2,}+)[ \t]*+\{?\.?)(?=(?i:mermaid)))"
 )
+FIRST_PLACE = f"{_ALL[0]}([0-9]+){_ALL[2]}"
+"""A place with its number in a text that holds no noncharacter itself, as an expression."""
 _LONGEST_LABEL = 1000
 
 

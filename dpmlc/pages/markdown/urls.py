@@ -53,6 +53,8 @@ def scheme_of(url: str) -> str:
 
     Characters that browsers skip and percent encoding, even repeated, hide nothing: `java\\tscript%3A` has one.
     """
+    if ":" not in url and "%" not in url:
+        return ""
     for _ in range(4):
         found = _SCHEME.match(_INVISIBLE.sub("", url))
         if found:

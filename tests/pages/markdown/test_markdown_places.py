@@ -85,6 +85,28 @@ def test_links_have_places(name: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "text",
+    [
+        "见 [甲 & 乙](文档/一.md#节)。",
+        "[a](x.md)[b](y-1_z.md)",
+        "[a [b](x.md)](y.md)",
+        "![a [b](x.md)](y.png)",
+        "<a href='z.md'>[a](x.md)</a>",
+        "~~[a](x.md)~~ **[b](y.md)**",
+        "[^a](x.md) [ ](x.md) [](x.md) [a](x.md 't') [a](x.md",
+        "\\[a](x.md) [a\\](x.md) `[a](x.md)` [a](<x.md>)",
+        "- [ ] [a](x.md)\n- [x](y.md)",
+    ],
+)
+def test_plain_links_are_read_as_all_others(text: str) -> None:
+    plain = render(text)
+    # A noncharacter of the author takes the marks away that a plain link is told by.
+    marked = render(f"{text}\n\n\ufdd0")
+    assert marked.html == f"{plain.html}<p>\ufdd0</p>\n"
+    assert marked.links == plain.links
+
+
+@pytest.mark.parametrize(
     ("text", "part"),
     [
         ("见[说明]:\n- 甲", "<ul>"),
