@@ -90,15 +90,17 @@ def _following(tokens: Sequence[Token], index: int) -> str:
 
 def _roles(mark: str, before: str, after: str) -> tuple[bool, bool]:
     """Whether a run between the two characters may open and may close emphasis."""
-    space_before, space_after = before.isspace(), after.isspace()
-    wide_before, wide_after = is_east_asian(before), is_east_asian(after)
-    mark_before = not space_before and is_punctuation(before)
-    mark_after = not space_after and is_punctuation(after)
-    left = not space_after and (not mark_after or wide_after or space_before or mark_before or wide_before)
-    right = not space_before and (not mark_before or wide_before or space_after or mark_after or wide_after)
+    left, right = _flanks(after, before), _flanks(before, after)
     if mark == "*":
         return left, right
-    return left and (not right or mark_before), right and (not left or mark_after)
+    return left and (not right or is_punctuation(before)), right and (not left or is_punctuation(after))
+
+
+def _flanks(beside: str, beyond: str) -> bool:
+    """Whether a run flanks what `beside` belongs to; `beyond` is the character on the other side of the run."""
+    if not is_punctuation(beside):
+        return not beside.isspace()
+    return beyond.isspace() or is_punctuation(beyond) or is_east_asian(beside) or is_east_asian(beyond)
 
 
 def _pair(runs: Sequence[_Run]) -> None:
