@@ -16,18 +16,17 @@ from urllib.parse import quote
 from dpmlc.text.frozen import frozen
 
 NONCHARACTERS = "\ufdd0-\ufdef"
-_NONCHARACTER = re.compile(f"[{NONCHARACTERS}]")
 _ALL = tuple(map(chr, range(0xFDD0, 0xFDF0)))
 _ENCODED = re.compile("%EF%B7%[9A][0-9A-F]", re.IGNORECASE)
 # A destination on a line of its own is marked only where the mark cannot hide what begins a block, such as a list.
 _BELOW = r"[ \t]*+\n[ \t]*+(?=#?[./]*+[^\W\d])"
-# One set of characters begins it, which the search for it is fast by.
+# One set of characters begins it, which the search for it is fast by: rather the last letter of a word than the first.
 _PLACE = re.compile(
-    r"[\]<hsHS`~](?:"
+    r"[\]<:fcFC`~](?:"
     rf"(?:(?<=\])(?:\((?:{_BELOW}|[ \t]*+<?)|(?P<definition>:)(?:{_BELOW}|[ \t]++<?))"
-    r"|(?:(?<=[hH])(?i:ref)|(?<=[sS])(?i:rc))(?:[ \t]*+=[ \t]*+|\s*+=\s*+(?=[\"']))[\"']?)"
+    r"|(?:(?<=(?i:href))|(?<=(?i:src)))(?:[ \t]*+=[ \t]*+|\s*+=\s*+(?=[\"']))[\"']?)"
     r"(?P<url>(?>(?:[A-Za-z][A-Za-z0-9+.-]*+:(?://)?)?)(?=\S))"
-    r"|(?<=<)(?P<auto>[A-Za-z][A-Za-z0-9+.-]{1,31}:)|(?<=h)(?P<bare>ttps?://)"
+    r"|(?<=<)(?P<auto>[A-Za-z][A-Za-z0-9+.-]{1,31}:)|(?:(?<=http:)|(?<=https:))(?P<bare>//)"
     r"|(?P<fence>(?:(?<=(?<!`)`)`{2,}+|(?<=(?<!~)~)~{2,}+)[ \t]*+\{?\.?)(?=(?i:mermaid)))"
 )
 FIRST_PLACE = f"{_ALL[0]}([0-9]+){_ALL[2]}"
@@ -143,12 +142,10 @@ def _expression_encoded(place: str, span: str, end: str) -> re.Pattern[str]:
 
 def _free(text: str) -> tuple[str, str, str] | None:
     """Three noncharacters that `text` does not hold."""
-    taken: set[str] = set()
-    if not text.isascii():
-        taken.update(_NONCHARACTER.findall(text))
+    encoded: set[str] = set()
     if "%" in text:
-        taken.update(chr(0xFDC0 + int(each[-2:], 16) - 0x80) for each in _ENCODED.findall(text))
-    match list(islice((each for each in _ALL if each not in taken), 3)):
+        encoded.update(chr(0xFDC0 + int(each[-2:], 16) - 0x80) for each in _ENCODED.findall(text))
+    match list(islice((each for each in _ALL if each not in text and each not in encoded), 3)):
         case [place, span, end]:
             return place, span, end
         case _:
@@ -170,8 +167,7 @@ def _place(text: str, start: int, stop: int, mark: str, end: str, pieces: list[s
         if found["definition"] and _is_note(text, found.start()):
             continue
         cut = found.start("url") if found["url"] is not None else found.end()
-        named = found["url"] is not None or found["fence"] is not None
-        offset = cut if named else found.start() + (found["auto"] is not None)
+        offset = found.start("auto") if found["auto"] else text.rindex("http", 0, cut) if found["bare"] else cut
         pieces.append(text[at:cut])
         pieces.append(f"{mark}{len(places)}{end}")
         places.append(offset)
