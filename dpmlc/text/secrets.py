@@ -57,15 +57,17 @@ _UNDERSCORED = (
     _Shape("a Hugging Face token", "hf_", r"hf_(?<![A-Za-z0-9]hf_)[A-Za-z0-9]{34}(?![A-Za-z0-9])"),
     _Shape("an npm token", "npm_", r"npm_[A-Za-z0-9]{36}(?![A-Za-z0-9])"),
 )
-# One for each mark. It begins with a character that is rare in text and HTML, which is looked for by itself first.
+# One for each mark. It begins with a character that is rare in text and HTML, and is asked from the first of these to
+# the last.
 _HINTS = tuple(
     (each[:1], re.compile(each))
     for each in (
         b"@", rb"K(?:(?<=AK)I[AD]|(?<=PRIVATE K)EY)", b"T(?<=LT)AI", b"z(?<=AIz)a", b"J(?<=eyJ)", rb"G(?<=SG)\.",
-        b"x(?=ox)", rb"hooks\.slack\.com/", b"-(?:(?<=glpat-)|(?<=sk-)|(?<=pypi-)AgE)",
+        b"x(?=ox)", rb"k(?<=hook)s\.slack\.com/", b"-(?:(?<=glpat-)|(?<=sk-)|(?<=pypi-)AgE)",
         b"_(?:(?<=gh[opsur]_)|(?<=github_pat_)|(?<=k_live_)|(?<=whsec_)|(?<=hf_)|(?<=npm_))",
     )
 )  # fmt: skip
+_LONGEST_HINT = 20
 _STANDS_FOR = regular(
     r"example|sample|placeholder|redacted|your|dummy|xxxx|\*\*|1234567|abcdefg|\.\.\.", re.IGNORECASE
 )
@@ -125,7 +127,10 @@ def masked_bytes(encoded: bytes) -> bytes:
 
 def _may_hold(encoded: bytes) -> bool:
     """Whether a secret's mark stands in UTF-8."""
-    return any(first in encoded and hint.search(encoded) for first, hint in _HINTS)
+    return any(
+        (at := encoded.find(first)) >= 0 and hint.search(encoded, at, encoded.rfind(first) + _LONGEST_HINT)
+        for first, hint in _HINTS
+    )
 
 
 def _masked(text: str) -> str:
