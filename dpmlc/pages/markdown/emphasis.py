@@ -30,6 +30,29 @@ class _Run:
         self.ended = 0
 
 
+def emphasized(text: str, depth: int) -> list[Token]:
+    """The tokens of a text in which nothing but marks of emphasis can begin anything; `depth` as below."""
+    if "*" not in text and "_" not in text:
+        return [{"type": "text", "raw": text}]
+    return _strong(text) or with_emphasis([{"type": "text", "raw": text}], depth)
+
+
+def _strong(text: str) -> list[Token]:
+    """The tokens of a text whose only marks stand in twos around words, as nearly all do; [] for any other."""
+    parts = text.split("**")
+    if len(parts) % 2 == 0 or "***" in text or "_" in text or text.count("*") > 2 * (len(parts) - 1):
+        return []
+    tokens: list[Token] = []
+    for number, part in enumerate(parts):
+        if number % 2:
+            if not (part[:1].isalnum() and part[-1:].isalnum()):
+                return []
+            tokens.append({"type": "strong", "children": [{"type": "text", "raw": part}]})
+        elif part:
+            tokens.append({"type": "text", "raw": part})
+    return tokens
+
+
 def with_emphasis(tokens: list[Token], depth: int) -> list[Token]:
     """`tokens` with `emphasis` and `strong` elements, `depth` deep at most; marks beyond that stay text."""
     if depth <= 0 or not any(_is_open(token) and ("*" in token["raw"] or "_" in token["raw"]) for token in tokens):

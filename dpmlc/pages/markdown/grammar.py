@@ -14,7 +14,7 @@ from mistune.util import escape_url
 
 from dpmlc.pages.markdown import admonitions, formulas, lists, notes, tables
 from dpmlc.pages.markdown.elements import KNOWN_BLOCKS, VERBATIM
-from dpmlc.pages.markdown.emphasis import with_emphasis
+from dpmlc.pages.markdown.emphasis import emphasized, with_emphasis
 from dpmlc.pages.markdown.marks import FIRST_PLACE, NONCHARACTERS
 from dpmlc.scan.fences import Fences, Opening
 from dpmlc.text.wrapping import joined
@@ -105,11 +105,10 @@ class Inlines(InlineParser):
     """Inline rules."""
 
     def __call__(self, s: str, env: MutableMapping[str, Any]) -> list[dict[str, Any]]:
-        """Text in which nothing can begin is one token, as all rules together would find."""
+        """Text in which no rule can begin anything is read without them."""
         if _BEGINS.search(s):
             return super().__call__(s, env)
-        tokens = [{"type": "text", "raw": s}]
-        return with_emphasis(tokens, self.max_nested_level) if "*" in s or "_" in s else tokens
+        return emphasized(s, self.max_nested_level)
 
     def parse_link(self, m: re.Match[str], state: InlineState) -> int | None:
         """The begin of a link; all of a plain one, if nothing around it can keep it from being a link."""
