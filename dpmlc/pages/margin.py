@@ -41,12 +41,12 @@ def at_margin(text: str, start: int, end: int, opaque: Sequence[Opaque]) -> Run:
     others lose, as far as they have it. Where the first heading stands further left than all that follows, the rest
     loses the next smallest indentation too (formatters leave text so).
     """
-    lines = _lines(text, start, end)
-    fenced = _fenced(lines, opaque, end)
-    if _stands_there(text, lines, fenced, start):
+    firsts = _firsts(text, start, end)
+    fenced = _fenced(firsts, opaque, end)
+    if _stands_there(text, firsts, fenced, start):
         # Nearly every text that no tag is around.
-        begun = tuple([first for first, _ in lines])
-        return Run(text[start:end], tuple([first - start for first in begun]), begun, (0,) * len(begun))
+        return Run(text[start:end], tuple([each - start for each in firsts]), tuple(firsts), (0,) * len(firsts))
+    lines = list(pairwise([*firsts, end]))
     widths = [_width(text, at, stop) for at, stop in lines]
     begins = start == 0 or text[start - 1] == "\n"
     counted = [n for n, width in enumerate(widths) if width >= 0 and n not in fenced and (n or begins)]
@@ -69,12 +69,12 @@ def at_margin(text: str, start: int, end: int, opaque: Sequence[Opaque]) -> Run:
     return Run("".join(made), tuple(starts), tuple(sources), tuple(pads))
 
 
-def _stands_there(text: str, lines: list[tuple[int, int]], fenced: frozenset[int], start: int) -> bool:
+def _stands_there(text: str, firsts: list[int], fenced: frozenset[int], start: int) -> bool:
     """Whether the text begins at a margin of no columns, and no line behind its first one needs another."""
     if start and text[start - 1] != "\n":
         return False
     outside = 0
-    for n, (first, _) in enumerate(lines):
+    for n, first in enumerate(firsts):
         if text[first] not in " \t\n" and n not in fenced:
             outside += 1
             if outside == 2:
@@ -82,24 +82,24 @@ def _stands_there(text: str, lines: list[tuple[int, int]], fenced: frozenset[int
     return False
 
 
-def _lines(text: str, start: int, end: int) -> list[tuple[int, int]]:
-    stops = list(accumulate([len(line) + 1 for line in text[start:end].split("\n")], initial=start))
-    # Behind a last line end there is no other line; one without it is not longer than the text.
-    stops[-1] = end
-    return [each for each in pairwise(stops) if each[0] < each[1]]
+def _firsts(text: str, start: int, end: int) -> list[int]:
+    """Where the lines begin; behind a last line end there is no other line."""
+    firsts = list(accumulate([len(line) + 1 for line in text[start:end].split("\n")[:-1]], initial=start))
+    if firsts[-1] == end:
+        firsts.pop()
+    return firsts
 
 
-def _fenced(lines: list[tuple[int, int]], opaque: Sequence[Opaque], end: int) -> frozenset[int]:
+def _fenced(firsts: list[int], opaque: Sequence[Opaque], end: int) -> frozenset[int]:
     """Numbers of the lines inside a fence, its first line left out."""
-    if not lines:
+    if not firsts:
         return frozenset()
     found: set[int] = set()
-    begins = [first for first, _ in lines]
-    at = bisect_left(opaque, begins[0], key=lambda each: each.start)
+    at = bisect_left(opaque, firsts[0], key=lambda each: each.start)
     while at < len(opaque) and opaque[at].start < end:
         region = opaque[at]
         if region.kind == "fence":
-            found.update(range(bisect_right(begins, region.start), bisect_left(begins, region.end)))
+            found.update(range(bisect_right(firsts, region.start), bisect_left(firsts, region.end)))
         at += 1
     return frozenset(found)
 
