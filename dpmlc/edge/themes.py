@@ -37,6 +37,11 @@ def theme_of(package: Package) -> Theme:
     return _theme(package.settings.site.theme, package.root, place, source, ())
 
 
+def brought_theme(package: Package) -> Theme | None:
+    """The same where the package brings its theme; None where its site wears one of dpmlc's, which nobody checks."""
+    return None if package.settings.site.theme in _shipped_names() or package.stranger else theme_of(package)
+
+
 def shipped_theme(name: str) -> Theme:
     """The theme called `name` that ships with dpmlc."""
     source = Source("", "")

@@ -7,7 +7,6 @@ from dpmlc.report.diagnostic import Diagnostic, order_of
 from dpmlc.text.frozen import frozen
 from dpmlc.text.span import Span
 from dpmlc.tools.answers import Answer, Answered, Unanswered, completed, open_questions
-from dpmlc.tools.described import described
 from dpmlc.tools.faults import member_arguments, missing_member, tool_not_asked, tool_unread, wrong_member
 from dpmlc.tools.interface import MEMBERS, RULES
 from dpmlc.tools.outline import Language, Member, Outline
@@ -71,6 +70,8 @@ def read_tool(path: str, text: str, answer: Answer | None = None) -> ReadTool:
     `path` ends in `.tool.js` or `.tool.py`; `text` has LF line ends. `answer` is what the tool said when it was asked
     `questions`. Diagnostics are in order of their places.
     """
+    from dpmlc.tools.described import described  # noqa: PLC0415  Most builds read no tool, as below.
+
     language = _language(path)
     found = _outline(language, path, text)
     asked = isinstance(answer, Answered) and open_questions(found)
@@ -100,7 +101,7 @@ def _language(path: str) -> Language:
 
 
 def _outline(language: Language, path: str, text: str) -> Outline:
-    # Imported here: most builds read no tool, and the JavaScript parser is a library of its own.
+    # The JavaScript parser is a library of its own.
     if language == "python":
         from dpmlc.tools.py_outline import outline as python  # noqa: PLC0415
 

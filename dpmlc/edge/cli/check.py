@@ -8,7 +8,7 @@ from dpmlc.edge.cli.options import FORMATS, Format, Shared, package_argument
 from dpmlc.edge.cli.reporting import findings, report_result, without_hints
 from dpmlc.edge.cli.work import reading
 from dpmlc.edge.diagrams import diagrams
-from dpmlc.edge.themes import theme_of
+from dpmlc.edge.themes import brought_theme
 from dpmlc.pages.themes.theme import Theme
 from dpmlc.report.diagnostic import Diagnostic
 
@@ -27,12 +27,12 @@ def command(shared: Shared, how: Format, hints: bool, strict: bool, run_tools: b
     with shared.package() as opened:
         with reading(opened, shared), diagrams() as renderer:
             package, answers = asked(opened, shared, run_tools=run_tools)
-            theme = theme_of(package)
+            theme = brought_theme(package)
             surveyed = survey_package(
                 package.files, package.settings, package.builtin, answers=answers, renderer=renderer
             )  # fmt: skip
-        told = (*surveyed.diagnostics, *_theme_faults(theme))
-        texts = {**surveyed.checked.texts, **theme.texts()}
+        told = (*surveyed.diagnostics, *(_theme_faults(theme) if theme else ()))
+        texts = {**surveyed.checked.texts, **(theme.texts() if theme else {})}
         found = findings(package, strictly(told) if strict else told, texts, surveyed.totals)
         report_result(found if hints or how == "json" else without_hints(found), how, package, shared)
         return 1 if found.failed else 0
@@ -40,8 +40,6 @@ def command(shared: Shared, how: Format, hints: bool, strict: bool, run_tools: b
 
 def _theme_faults(theme: Theme) -> tuple[Diagnostic, ...]:
     """What is wrong with the templates of a theme that does not come with dpmlc."""
-    if theme.shipped:
-        return ()
     from dpmlc.pages.themes.dress import dressed  # noqa: PLC0415  Jinja2, 15 ms that few packages need here.
 
     return dressed(theme)[1]

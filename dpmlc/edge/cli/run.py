@@ -1,6 +1,5 @@
 """Arguments -> the command they name and its exit code (SPEC 7): whatever happens, 0, 1, 2 or 130."""
 
-import gc
 import importlib
 import os
 import traceback
@@ -79,7 +78,6 @@ def run(arguments: Sequence[str], looks: Sequence[Look] = ()) -> int:
     `looks` are those that this process had at the package before.
     """
     console = standard_console()
-    collect_seldom()
     try:
         status = dpmlc.main(list(arguments), prog_name="dpmlc", standalone_mode=False, obj=(console, tuple(looks)))
     except (KeyboardInterrupt, click.Abort):
@@ -88,11 +86,6 @@ def run(arguments: Sequence[str], looks: Sequence[Look] = ()) -> int:
     except Exception as error:  # The last door: nothing gets past it as a traceback.
         return _failed(error, console)
     return status if isinstance(status, int) else 0
-
-
-def collect_seldom() -> None:
-    """One run makes millions of small values without cycles; looking through them again and again would take long."""
-    gc.set_threshold(200_000, 20, 100)
 
 
 def _failed(error: Exception, console: Console) -> int:
