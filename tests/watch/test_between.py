@@ -58,6 +58,55 @@ def test_what_was_read_in_between_does_not_stay(name: str, with_site: bool, tmp_
     rounds.close()
 
 
+def _came(root: Path) -> None:
+    (root / "gone.md").write_text("왔다\n")
+
+
+def _was_added(root: Path) -> None:
+    (root / "차" / "새.md").write_text("왔다\n")
+
+
+def _went(root: Path) -> None:
+    (root / "kept" / "k.csv").unlink()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("event", "before", "after"),
+    [
+        (_came, ["not-found"], []),
+        (_was_added, ["not-found"], ["not-found"]),
+        (_went, ["not-found"], ["not-found", "not-found"]),
+    ],
+)
+def test_what_comes_and_goes_during_the_first_build_is_seen(
+    event: Callable[[Path], object], before: list[str], after: list[str], tmp_path: Path
+) -> None:
+    root = tmp_path.resolve()
+    (root / ".gitignore").write_text("kept/\n")
+    for path, text in (("kept/k.csv", "1\n"), ("차/a.md", "하나\n")):
+        (root / path).parent.mkdir()
+        (root / path).write_text(text)
+    references = "@!file://gone.md @!file://차/*.md @!file://kept/k.csv"
+    (root / "host.role.md").write_text(f"<role>\n<personality>\n{references}\n</personality>\n</role>\n")
+    author = Author()
+    author.built.append(lambda: event(root))
+    rounds = Session(Wanted(str(root), Trust(), with_site=False), Notices(), author).rounds()
+    assert _codes(next(rounds).outcome) == before
+    late = Timer(30, (root / "host.role.md").write_text, ["no round came\n"])
+    late.start()
+    last = next(rounds).outcome
+    late.cancel()
+    assert _codes(last) == after
+    assert event is _went or "왔다" in _prompt(last)
+    rounds.close()
+
+
+def _codes(outcome: object) -> list[str]:
+    assert isinstance(outcome, Built)
+    return [each.code for each in outcome.build.diagnostics]
+
+
 def _prompt(outcome: object) -> str:
     assert isinstance(outcome, Built)
     return next(each for each in outcome.build.artifacts if each.path == "bundles/host/prompt.md").content.decode()

@@ -2,10 +2,12 @@
 
 import hashlib
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
 from dpmlc.edge.disk import DiskFiles
 from dpmlc.text.files import Entry, Files, Fingerprint, Refusal
+
+_Found = TypeVar("_Found")
 
 _HASH = 64
 """Hexadecimal digits of a SHA-256."""
@@ -13,6 +15,8 @@ _HASH = 64
 
 class AskedFiles:
     """`files`, unchanged. `asked` gets the paths outside of their inventory: links, ignored files, missing ones.
+
+    Each gets what was first found there: `there`, `missing`, or `closed` where that was not said.
 
     `known` gives the hash of a file's content as of the last look, or another word: no file is hashed twice. `late`
     gets the files that held something else when they were read, with its hash.
@@ -22,7 +26,7 @@ class AskedFiles:
         self._files: Files = files
         self._known = known
         self._listed = files.listed
-        self.asked: set[str] = set()
+        self.asked: dict[str, str] = {}
         self.late: dict[str, str] = {}
 
     @property
@@ -30,12 +34,10 @@ class AskedFiles:
         return self._files.entries
 
     def probe(self, path: str) -> Entry | Refusal:
-        self._note(path)
-        return self._files.probe(path)
+        return self._noted(path, self._files.probe(path))
 
     def read(self, path: str, limit: int) -> bytes | Refusal:
-        self._note(path)
-        found = self._files.read(path, limit)
+        found = self._noted(path, self._files.read(path, limit))
         if isinstance(found, bytes) and len(known := self._known(path)) == _HASH:
             read = hashlib.sha256(found).hexdigest()
             if read != known:
@@ -43,11 +45,10 @@ class AskedFiles:
         return found
 
     def fingerprint(self, path: str) -> Fingerprint | Refusal:
-        self._note(path)
         entry = self._listed.get(path)
         if entry is not None and entry.kind == "file" and len(known := self._known(path)) == _HASH:
             return Fingerprint(entry.size, known)
-        return self._files.fingerprint(path)
+        return self._noted(path, self._files.fingerprint(path))
 
     def listing(self, path: str) -> tuple[str, ...]:
         return self._files.listing(path)
@@ -56,6 +57,13 @@ class AskedFiles:
         """What an engine may find in the files of a disk beyond the four questions."""
         return getattr(self._files, name)
 
-    def _note(self, path: str) -> None:
+    def _noted(self, path: str, found: _Found) -> _Found:
         if path not in self._listed:
-            self.asked.add(path.rstrip("/"))
+            self.asked.setdefault(path.rstrip("/"), _word(found))
+        return found
+
+
+def _word(found: object) -> str:
+    if not isinstance(found, Refusal):
+        return "there"
+    return "missing" if found.reason == "missing" else "closed"

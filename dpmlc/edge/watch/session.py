@@ -3,7 +3,7 @@
 import gc
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -82,6 +82,7 @@ class Session:
         self._git = Git(wanted.root)
         self._built: dict[str, str] | None = None
         self._held: Held | None = None
+        self._missed: frozenset[str] = frozenset()
         self._cost = 0.0
 
     @property
@@ -108,9 +109,10 @@ class Session:
 
     def _next(self) -> frozenset[str]:
         """Wait for a change of something that counts."""
-        if late := self._unbuilt():
-            self._look(late)
-            if late := self._unbuilt():
+        missed, self._missed = self._missed, frozenset()
+        if late := self._unbuilt() | missed:
+            late = self._look(late) | self._unbuilt() | missed
+            if late:
                 self._listener.begin()
                 return self._settled(late)
         while True:
@@ -238,17 +240,20 @@ class Session:
             self._built |= {held.places[path]: content for path, content in files.late.items()}
         return Round(named, outcome, started)
 
-    def _learn(self, package: Package, built: Built, asked: set[str]) -> dict[str, str]:
+    def _learn(self, package: Package, built: Built, asked: Mapping[str, str]) -> dict[str, str]:
         """Watch what this build asked for the first time, too; the contents of it that the build saw."""
         folders = dependencies(package)
-        fresh = {absolute(path, package.root, folders) for path in asked} - self._asked
+        found = {absolute(path, package.root, folders): word for path, word in asked.items()}
+        fresh = found.keys() - self._asked
         if not fresh:
             return {}
         known = {absolute(path, package.root, folders): each.sha256 for path, each in built.build.inputs.items()}
         self._asked |= fresh
         self._inputs.scope = scope_of(package, self._wanted.written, self._asked)
-        self._look()
-        return {path: known.get(path, self._inputs.contents[path]) for path in fresh & self._inputs.contents.keys()}
+        self._missed = self._look() - fresh  # Nobody else hears of a file that came during the build.
+        there = {path: self._inputs.contents.get(path, "") for path in fresh if found[path] == "there"}
+        closed = {path: word for path, word in self._inputs.contents.items() if found.get(path) == "closed"}
+        return {path: known.get(path, word) for path, word in (there | closed).items()}
 
     def _named(self, changed: frozenset[str]) -> tuple[str, ...]:
         """The files among `changed`, for people; folders only where there is nothing else."""
