@@ -3,6 +3,7 @@
 import hashlib
 import os
 import sys
+from functools import cache
 
 import dpmlc
 from dpmlc.edge.cache.signature import signed
@@ -16,10 +17,12 @@ _SHADOWS = (
 )  # fmt: skip
 
 
+@cache
 def environment() -> str:
     """A digest (hex) of the version and files of dpmlc, of Python, of the libraries, and of who runs it.
 
-    Libraries count by their folders of metadata, which an installation writes anew.
+    Libraries count by their folders of metadata, which an installation writes anew. What changes later is not what this
+    process runs.
     """
     own = os.path.dirname(os.path.realpath(dpmlc.__file__))
     beside = os.path.join(os.path.dirname(own), _THEMES)
