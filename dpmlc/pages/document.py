@@ -12,6 +12,7 @@ from dpmlc.pages.diagrams import MERMAID
 from dpmlc.pages.faults import diagram_not_drawn
 from dpmlc.pages.heads import Heads
 from dpmlc.pages.made import Made
+from dpmlc.pages.markdown.admonitions import KINDS
 from dpmlc.pages.package import Package
 from dpmlc.pages.plan import Planned
 from dpmlc.pages.regions import Canvas, Shown, parts
@@ -77,7 +78,7 @@ def _inside(at: int, starts: Sequence[int], opaque: Sequence[Opaque]) -> bool:
 
 def labels(words: Mapping[str, str]) -> dict[str, str]:
     """The words of the interface that stand in rendered Markdown."""
-    return {each: words[each] for each in _LABELS}
+    return {each: words[each] for each in _LABELS} | {kind: words[f"box_{kind}"] for kind in KINDS}
 
 
 def names_of(path: str, package: Package) -> tuple[str, ...]:

@@ -23,9 +23,7 @@ def broken_link(place: Span, url: str, near: tuple[str, ...]) -> Diagnostic:
     )
 
 
-def broken_anchor(
-    place: Span, url: str, target: str, near: tuple[str, ...], known: tuple[str, ...]
-) -> Diagnostic:
+def broken_anchor(place: Span, url: str, target: str, near: tuple[str, ...], known: tuple[str, ...]) -> Diagnostic:
     """A link leads to a place in a page that has no such place.
 
     Places are the headings of a page, in the form in which the site writes them: spaces become `-`, other letters stay.

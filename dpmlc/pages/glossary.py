@@ -1,13 +1,15 @@
 """Terms -> the page of the glossary."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from markupsafe import Markup
 
 from dpmlc.pages.heads import Heads
+from dpmlc.pages.lead import quoting
 from dpmlc.pages.made import Made
 from dpmlc.pages.markdown.render import render
-from dpmlc.pages.markdown.values import Block, MarkdownOptions, Rendered
+from dpmlc.pages.markdown.values import Block
 from dpmlc.pages.package import Package
 from dpmlc.pages.terms import GLOSSARY, Term
 from dpmlc.pages.views import Link
@@ -30,7 +32,10 @@ def _view(term: Term, package: Package, taken: set[str], number: int) -> TermVie
     """`taken` are the ids that the page has, which grow."""
 
     def shown(text: str, part: str) -> Markup:
-        made = render(text, MarkdownOptions(taken, 2, {}, prefix=f"t{number}{part}-")) if text else Rendered("")
+        if not text:
+            return Markup()
+        options = quoting(text, term.path, GLOSSARY, package, 2)
+        made = render(text, replace(options, slugs=taken, prefix=f"t{number}{part}-"))
         taken.update(made.ids)
         return Markup(made.html)
 

@@ -1,13 +1,36 @@
-"""A description, written as Markdown in one paragraph -> what stands below the title of a page."""
+"""A short text of a document that stands on another page -> HTML: a description, a term's definition."""
+
+from collections.abc import Callable
 
 from markupsafe import Markup
 
+from dpmlc.pages.chips import term_chips, without_overlap
+from dpmlc.pages.document import labels
 from dpmlc.pages.markdown.render import render
 from dpmlc.pages.markdown.values import MarkdownOptions
+from dpmlc.pages.package import Package
 
-_OPTIONS = MarkdownOptions(heading_shift=5, resolve={})
+
+def lead(description: str, path: str, page: str, package: Package) -> Markup:
+    """What stands below the title of the page at `page`: a paragraph of the document at `path`, "" for none."""
+    return Markup(render(description, quoting(description, path, page, package, 5)).html) if description else Markup()
 
 
-def lead(description: str) -> Markup:
-    """The paragraph as HTML, "" for none. Its links within the package lead nowhere."""
-    return Markup(render(description, _OPTIONS).html) if description else Markup()
+def quoting(text: str, path: str, page: str, package: Package, shift: int) -> MarkdownOptions:
+    """How `text` of the document at `path` is rendered on the page at `page`: with its links and terms."""
+    chips = without_overlap(term_chips(text, 0, len(text), package.terms, page))
+    inline = tuple((each.start, each.end, each.html) for each in chips)
+    return MarkdownOptions(
+        heading_shift=shift, resolve=_resolve(path, page, package), inline=inline, labels=labels(package.words)
+    )
+
+
+def _resolve(path: str, page: str, package: Package) -> Callable[[str], str | None]:
+    follow = package.follower.on(page, path)
+
+    def resolve(url: str) -> str | None:
+        target = follow(url, 0)
+        # Files are brought along for the page of the document itself, which not every document has.
+        return None if target.brings else target.href
+
+    return resolve

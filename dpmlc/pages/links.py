@@ -78,9 +78,7 @@ def _ids(path: str, package: Package) -> frozenset[str]:
     return frozenset(canvas.ids)
 
 
-def _faults(
-    links: Iterable[LinkFound], ids: Callable[[str], frozenset[str] | None], index: Index
-) -> list[Diagnostic]:
+def _faults(links: Iterable[LinkFound], ids: Callable[[str], frozenset[str] | None], index: Index) -> list[Diagnostic]:
     wrong = [each for each in links if each.target.broken or _is_astray(each.target, ids)]
     if not wrong:
         return []

@@ -1,6 +1,5 @@
 """What a site is made of -> the package behind it, arranged for its pages, and what is wrong with their plan."""
 
-
 from dpmlc.emit.patterns import Stated, matcher, unmatched
 from dpmlc.pages.address import collisions
 from dpmlc.pages.chips import terms
@@ -27,8 +26,7 @@ def plan_faults(given: SiteInput, planned: Plan) -> tuple[Diagnostic, ...]:
     left_out = _left_out(given.options)
     _, wrong = matcher(left_out)
     collided = (
-        page_collision(_place(two.owner), one.owner, two.owner, one.address)
-        for one, two in collisions(planned.claims)
+        page_collision(_place(two.owner), one.owner, two.owner, one.address) for one, two in collisions(planned.claims)
     )
     return (*wrong, *unmatched(left_out, given.documents), *collided)
 

@@ -39,7 +39,8 @@ def protocol_page(page: Planned, package: Package, heads: Heads, limits: Limits)
     uses = package.asked.get(protocol.name, ())
     examples = tuple(_examples(protocol, rows, named, uses))
     view = ProtocolView(
-        protocol.name, lead(protocol.description), package.words.get(f"protocol_{protocol.kind}", protocol.kind),
+        protocol.name, lead(protocol.description, _path(protocol), page.address, package),
+        package.words.get(f"protocol_{protocol.kind}", protocol.kind),
         _source(protocol, page.address, package), rules, protocol.location_text, parameters,
         protocol.parameters is not None, rows, protocol.registry is not None, named, examples,
         tuple(package.use(each, page.address) for each in uses),

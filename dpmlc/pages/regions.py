@@ -1,6 +1,6 @@
 """The tree of a text -> the parts of its page: elements as regions, the Markdown between them as HTML."""
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -14,6 +14,7 @@ from dpmlc.pages.margin import Run, at_margin
 from dpmlc.pages.markdown.render import render
 from dpmlc.pages.markdown.slugs import free
 from dpmlc.pages.markdown.values import Block, MarkdownOptions, Rendered
+from dpmlc.pages.stretches import same_file, stretches
 from dpmlc.pages.targets import LinkFound, Target
 from dpmlc.pages.views import Origin, Part, Prose, Region
 from dpmlc.scan.tree import Comment, Element, Markdown, Node, Opaque
@@ -41,6 +42,11 @@ class Shown:
     chips: Sequence[Chip]
     follow: Callable[[str, int], Target]
     origin: Callable[[int, int], Origin | None] = lambda _start, _end: None
+
+    def in_code(self, offset: int) -> bool:
+        """Whether what stands at `offset` is no prose."""
+        at = bisect_right(self.opaque, offset, key=lambda each: each.start) - 1
+        return at >= 0 and offset < self.opaque[at].end
 
 
 @dataclass(slots=True)
@@ -81,11 +87,12 @@ def _parts(nodes: Sequence[Node], shown: Shown, canvas: Canvas, around: Origin |
     for node in nodes:
         match node:
             case Markdown(span):
-                html = _prose(span, shown, canvas, depth)
-                if html is None:
-                    continue
-                origin = shown.origin(span.start, span.end)
-                yield Prose(html, _change(before, origin))
+                for stretch, origin in stretches(span, shown.text, shown.in_code, shown.origin):
+                    html = _prose(stretch, shown, canvas, depth)
+                    if html is not None:
+                        yield Prose(html, _change(before, origin))
+                        before = origin
+                continue
             case Comment():
                 continue
             case Element() if depth > _DEEPEST:
@@ -98,7 +105,7 @@ def _parts(nodes: Sequence[Node], shown: Shown, canvas: Canvas, around: Origin |
 
 
 def _change(before: Origin | None, here: Origin | None) -> Origin | None:
-    return None if here is None or (before is not None and before.label == here.label) else here
+    return None if here is None or (before is not None and same_file(before, here)) else here
 
 
 def _source(element: Element, shown: Shown, canvas: Canvas, told: Origin | None) -> Prose:
@@ -181,8 +188,7 @@ def _collect(
 ) -> None:
     canvas.ids.update(rendered.ids)
     canvas.headings += [
-        views.Heading(min(max(each.level - 1, 1) + inside, 6), each.text, f"#{each.slug}")
-        for each in rendered.headings
+        views.Heading(min(max(each.level - 1, 1) + inside, 6), each.text, f"#{each.slug}") for each in rendered.headings
     ]
     canvas.blocks += rendered.blocks
     places = [(each.url, each.offset) for each in rendered.links]

@@ -31,7 +31,7 @@ def structure_page(page: Planned, package: Package, heads: Heads) -> Made:
     own = [(path, each) for path, each in tagged if each.implementation is None]
     bound = [(path, each) for path, each in tagged if each.implementation is not None]
     view = StructureView(
-        structure.name, structure.synonyms, lead(structure.description),
+        structure.name, structure.synonyms, lead(structure.description, structure.place.path, page.address, package),
         source(structure.place, page.address, package), rules,
         tuple(_content(structure, page.address, package)), attributes,
         tuple(_uses(own, page.address, package)), tuple(_uses(bound, page.address, package)),

@@ -112,11 +112,59 @@ def test_a_prompt_tells_where_each_part_came_from(site: Site) -> None:
     assert tree(page).xpath("//th[contains(@class, 'align-right')]")[0].text_content() == "度"
 
 
+def test_a_paragraph_behind_an_inlined_one_tells_its_own_file(make: Make) -> None:
+    site = make({
+        "a.role.md": "<role>\n  @!file://x/n.md\n\n  자기 글, [링크](y/n.md).\n\n  같은 파일.\n\n  @!file://y/n.md\n\n"
+        "  ```\n  안\n\n  @!file://x/n.md\n  ```\n</role>\n",
+        "x/n.md": "하나.\n",
+        "y/n.md": "둘.\n",
+    })  # fmt: skip
+    found = tree(site["prompts/a.html"]).xpath("//p[@class='origin']/a")
+    assert [each.get("title") for each in found] == ["a.role.md:1", "x/n.md:1", "a.role.md:4", "y/n.md:1"]
+    behind = [each.getparent().getnext().text_content().strip() for each in found[1:]]
+    assert behind == ["하나.", "자기 글, 링크.", "둘."]
+    assert "../y/n.html" in site["prompts/a.html"], "a link is followed from its own file"
+    assert not site.found
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["- @!file://x.md\n\n  more", "[^1]\n\n@!file://x.md\n\nb\n\n[^1]: n", "::: tip\na\n\n@!file://x.md\n\nb\n:::"],
+)
+def test_what_spans_blank_lines_is_not_cut_where_files_meet(make: Make, text: str) -> None:
+    page = make({"a.role.md": f"<role>\n{text}\n</role>\n", "x.md": "하나.\n"})["prompts/a.html"]
+    assert words(page, "//p[@class='origin']") == ["a.role.md"]
+
+
+def test_descriptions_and_definitions_keep_their_links_and_terms(make: Make) -> None:
+    site = make({
+        "g/b.md": "# 낱말\n\n<terminologies>\n<terminology>\n<ko>육수</ko>\n<definition>[책](책.md), #시조."
+        "</definition>\n</terminology>\n<terminology>\n<ko>시조</ko>\n</terminology>\n</terminologies>\n",
+        "g/책.md": "# 책\n",
+        "p/b.resource.md": "# 책\n\n[책](../g/책.md), #육수.\n\n<resource protocol=\"book\">\n</resource>\n",
+        "p/k.protocol.md": "# k\n\n[책](../g/책.md)\n\n```ebnf\nk_element ::= '<k>' markdown_content '</k>'\n```\n",
+    })  # fmt: skip
+    book = "g/%EC%B1%85.html"
+    assert tree(site["protocols/book.html"]).xpath("//div[@class='lead']//a/@href")[0] == f"../{book}"
+    assert words(site["protocols/book.html"], "//div[@class='lead']//a") == ["책", "#육수"]
+    assert tree(site["elements/k.html"]).xpath("//div[@class='lead']//a/@href") == [f"../{book}"]
+    assert tree(site["glossary.html"]).xpath("//dd/p[not(@class)]/a/@href") == [book, "#term-%EC%8B%9C%EC%A1%B0"]
+
+
+@pytest.mark.parametrize(("language", "title"), [("zh", "警告"), ("ko", "경고"), ("en", "Warning")])
+def test_boxes_have_their_names_in_the_language_of_the_site(make: Make, language: str, title: str) -> None:
+    page = make({"a.md": "> [!WARNING]\n> x\n"}, SiteOptions(language=language))["a.html"]  # type: ignore[arg-type]
+    assert words(page, "//p[@class='admonition-title']") == [title]
+
+
 def test_a_prompt_tells_what_was_inlined_and_what_was_left(site: Site) -> None:
     page = site["prompts/master.html"]
     shares = words(page, "//section[@aria-labelledby='inlined']//tbody/tr/td[1]")
     assert shares == ["thought://tasting", "recipe://longjing"]
-    assert words(page, "//section[@aria-labelledby='kept']//td[1]/code") == ["@?file://data/stock.csv", "@!tool://nothing"]
+    assert words(page, "//section[@aria-labelledby='kept']//td[1]/code") == [
+        "@?file://data/stock.csv",
+        "@!tool://nothing",
+    ]
     advice = ["Load it when the text asks for it.", "Call the tool when needed."]
     assert words(page, "//section[@aria-labelledby='kept']//td[2]") == advice
 

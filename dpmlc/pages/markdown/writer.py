@@ -201,12 +201,14 @@ def _note(token: Token, output: Output) -> None:
     name = f"fn-{prefix}{number}"
     output.pieces.append(f"<li{attributes(id=name)}>" if output.ids.claim(name) else "<li>")
     _contents(token, output)
+    ends = "</p>\n" if output.pieces[-1].endswith("</p>\n") else ""
+    output.pieces[-1] = output.pieces[-1].removesuffix(ends)
     label = output.options.labels.get("back", "Back")
     for time in range(1, times + 1):
         mention = f"fnref-{prefix}{number}" + (f"-{time}" if time > 1 else "")
         back = attributes(href="#" + mention, aria_label=f"{label} {number}" + (f"-{time}" if time > 1 else ""))
-        output.pieces.append(f'<a class="footnote-back"{back}>↩</a>')
-    output.pieces.append("</li>\n")
+        output.pieces.append(f' <a class="footnote-back"{back}>↩</a>')
+    output.pieces.append(f"{ends}</li>\n")
 
 
 def _rule(_: Token, output: Output) -> None:
