@@ -1,5 +1,7 @@
 """A door -> the files of a package that SPEC 1.1 does not leave out, and what was left out by which rule."""
 
+from collections.abc import Callable
+
 from dpmlc.edge.found import ClosedError, Found
 from dpmlc.edge.ignore import IgnoreFile, ignore_file, left_out
 from dpmlc.edge.reading import TooLargeError, content
@@ -62,7 +64,15 @@ def is_hidden(name: str) -> bool:
     return name.startswith(".") and name != _SHOWN_FOLDER
 
 
-def inventory(entrance: Door, outside: Outside) -> Inventory:
+Known = Callable[[str], list[Found] | None]
+"""What was seen just now in a folder; None for one that has to be asked."""
+
+
+def nothing_known(_: str) -> None:
+    """Ask each folder."""
+
+
+def inventory(entrance: Door, outside: Outside, known: Known = nothing_known) -> Inventory:
     """All regular files below the door. Links are never walked: what they lead to has its own place, or is outside."""
     files: list[Entry] = []
     out: list[LeftOut] = []
@@ -71,7 +81,8 @@ def inventory(entrance: Door, outside: Outside) -> Inventory:
     while pending:
         folder, ignores = pending.pop()
         try:
-            found = entrance.scan(folder)
+            seen = known(folder)
+            found = entrance.scan(folder) if seen is None else seen
         except ClosedError as closed:
             unread.append((folder, closed.detail))
             continue

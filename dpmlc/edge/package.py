@@ -12,7 +12,7 @@ from dpmlc.edge.configuration import CONFIGURATION, ConfigurationError
 from dpmlc.edge.disk import DiskFiles, Room
 from dpmlc.edge.faults import missing_dependency, missing_extra
 from dpmlc.edge.found import ClosedError
-from dpmlc.edge.inventory import Inventory, Outside, inventory
+from dpmlc.edge.inventory import Inventory, Known, Outside, inventory, nothing_known
 from dpmlc.edge.plugins import installed
 from dpmlc.edge.reading import TooLargeError, content
 from dpmlc.edge.root import OutsideError, inside
@@ -57,8 +57,15 @@ class Package:
     stranger: bool = False
 
 
-def open_package(root: str | os.PathLike[str], trust: Trust | None = None, written: Sequence[str] = ()) -> Package:
+def open_package(
+    root: str | os.PathLike[str],
+    trust: Trust | None = None,
+    written: Sequence[str] = (),
+    known: Known = nothing_known,
+) -> Package:
     """Open the package at `root`; `written` are folders that this run writes to, they are no part of it.
+
+    `known` is what was seen of the package just now.
 
     Raises ConfigurationError for a wrong `dpml.toml`, OutsideError where the folder cannot be read.
     """
@@ -72,7 +79,7 @@ def open_package(root: str | os.PathLike[str], trust: Trust | None = None, writt
     folders = {"": where, **_dependencies(where, entrance, settings, source, trust or Trust())}
     names = {name: _names(folder) for name, folder in folders.items() if name}
     link = replace(settings.link, packages={**settings.link.packages, **names})
-    rooms = {name: _room(name, folders, settings.policy, written) for name, folder in folders.items()}
+    rooms = {name: _room(name, folders, settings.policy, written, nothing_known if name else known) for name in folders}
     if rooms[""].inventory.unread[:1] and rooms[""].inventory.unread[0][0] == "":
         raise OutsideError(f"the folder `{root}` cannot be read: {rooms[''].inventory.unread[0][1]}")
     files = DiskFiles(rooms, _extra(where, settings.policy, source))
@@ -83,9 +90,11 @@ def open_package(root: str | os.PathLike[str], trust: Trust | None = None, writt
 
 
 @contextmanager
-def opened(root: str | os.PathLike[str], trust: Trust, written: Sequence[str] = ()) -> Iterator[Package]:
+def opened(
+    root: str | os.PathLike[str], trust: Trust, written: Sequence[str] = (), known: Known = nothing_known
+) -> Iterator[Package]:
     """`open_package`, and its descriptors given back at the end."""
-    package = open_package(root, trust, written)
+    package = open_package(root, trust, written, known)
     try:
         yield package
     finally:
@@ -172,10 +181,11 @@ def _names(folder: str) -> PackageNames:
         entrance.close()
 
 
-def _room(name: str, folders: Mapping[str, str], policy: Policy, written: Sequence[str]) -> Room:
+def _room(name: str, folders: Mapping[str, str], policy: Policy, written: Sequence[str], known: Known) -> Room:
     held = policy if name == "" else Policy()
     entrance = _door(folders[name])
-    return Room(entrance, inventory(entrance, Outside(tuple(_no_part(name, folders, written)), held.dot_files)), held)
+    outside = Outside(tuple(_no_part(name, folders, written)), held.dot_files)
+    return Room(entrance, inventory(entrance, outside, known), held)
 
 
 def _no_part(name: str, folders: Mapping[str, str], written: Sequence[str]) -> Iterator[tuple[str, str]]:

@@ -30,11 +30,15 @@ _WAIT = 10.0
 
 @frozen
 class Published:
-    """How many files were written, were equal already, and are gone."""
+    """How many files were written, were equal already, and are gone.
+
+    `touched` are the folders in which something is another than what a `spare` saw, None where that may be anywhere.
+    """
 
     written: int
     unchanged: int
     removed: int
+    touched: frozenset[str] | None = None
 
 
 @frozen
@@ -166,7 +170,7 @@ def _exchange(
     try:
         done = renewed(where, outputs, files, linker, spare) if spare else None
         if done is not None:
-            return Published(done.written, len(outputs) - done.written, done.removed)
+            return Published(done.written, len(outputs) - done.written, done.removed, done.touched)
         made = _publish(where, outputs, files, linker, spread)
         if spare is not None:
             retire(where, spare, made.written, len(outputs))

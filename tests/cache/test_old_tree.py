@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from dpmlc.__main__ import main
+from dpmlc.edge.cache.unchanged import answer
 from dpmlc.edge.cli.run import run
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="files have no numbers there")
@@ -34,6 +35,7 @@ def built(root: Path, *arguments: str) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(sys, "argv", ["dpmlc", "build", "--quiet", "--no-site", *arguments, str(root)])
         assert main() == 0
+        assert answer(sys.argv[2:]) == 0  # What is remembered is what stands there.
     clean = root.with_name("clean")
     shutil.rmtree(clean, ignore_errors=True)
     shutil.copytree(root, clean, ignore=shutil.ignore_patterns(".dpmlc", "dist"))

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from dpmlc.edge.cache.seen import stamp_of, tree_of
-from dpmlc.edge.cache.signature import OWN_GIT, signed
+from dpmlc.edge.cache.signature import signed
 from dpmlc.edge.output import exchange
 from dpmlc.edge.output.spare import Spare
 from dpmlc.edge.publish import Published, PublishError, publish
@@ -37,7 +37,7 @@ def made(contents: Mapping[str, str]) -> list[Output]:
 def spare(root: Path) -> Spare | None:
     """What a build knows that finds the output as the last one left it; None where that is not to be used."""
     seen: dict[str, str] = {}
-    signed((str(root / "dist"),), (), 1 << 62, never=OWN_GIT, seen=seen)
+    signed((str(root / "dist"),), (), 1 << 62, seen=seen)
     tree, stamp = tree_of(seen, str(root / "dist")), stamp_of("build.json", seen[str(root / "dist")])
     paths = {each["path"] for each in json.loads((root / "dist/build.json").read_text())["outputs"]}
     texts = stands(root / "dist")
@@ -94,7 +94,7 @@ class TestTurns:
         assert spare_tree == first
         done = check(tmp_path, {**MANY, "0/茶0.md": "나"})
         assert places(tmp_path) == (first, second)
-        assert done == Published(written=2, unchanged=39, removed=0)
+        assert done == Published(written=2, unchanged=39, removed=0, touched=frozenset({"", "0"}))
 
     def test_what_the_build_before_changed_comes_along(self, tmp_path: Path) -> None:
         now = dict(MANY)

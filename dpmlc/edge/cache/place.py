@@ -1,14 +1,14 @@
 """A command line of `dpmlc build` -> where its package, its output and what is remembered of it stand."""
 
 import os
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
 from dpmlc.edge.cache.folder import cache_folder, content, is_plain, owned_by_package, user_key
 from dpmlc.edge.cache.options import Asked, key
-from dpmlc.edge.cache.signature import OWN_GIT, Content, Signature, signed, signed_file
+from dpmlc.edge.cache.signature import Content, Signature, signed, signed_again, signed_file
 from dpmlc.edge.cache.state import Distrust, State, decoded
-from dpmlc.edge.output.names import places
+from dpmlc.edge.output.names import native, places
 from dpmlc.edge.root import OutsideError, inside
 
 START, END, LEFT, SPARE = "build-", ".state", ".left", "spare-"
@@ -77,11 +77,11 @@ def remembered(place: Place) -> State | Distrust | None:
 
 # A named tuple, as above.
 class Look(NamedTuple):
-    """The package of `place` as it was seen: its signature for `since`, and what `signed` saw."""
+    """The package, or the output, of `place` as it was: its signature for `since`, and what `signed` saw."""
 
     place: Place
     since: int
-    package: Signature
+    signature: Signature
     seen: dict[str, str]
 
 
@@ -95,17 +95,29 @@ def inputs_of(look: Look, folders: Iterable[str]) -> str:
     """The signature of the package and of `folders`, its further inputs. Raises TooManyError and OSError."""
     place, since = look.place, look.since
     more = signed(tuple(folders), place.without, since)
-    return joined(look.package.digest, more.digest, policy_of(place, since))
+    return joined(look.signature.digest, more.digest, policy_of(place, since))
 
 
-def output_stands(place: Place, state: State, seen: dict[str, str] | None = None) -> bool:
-    """Whether the output is as the build of `state` left it; `seen` as of `signed`. Raises TooManyError and OSError."""
-    return output_of(place, state.outputs_since, None, seen).digest == state.outputs
+def output_stands(place: Place, state: State) -> Look | None:
+    """A look at the output, if it is as the build of `state` left it. Raises TooManyError and OSError."""
+    look = output_of(place, state.outputs_since, None)
+    return look if look.signature.digest == state.outputs else None
 
 
-def output_of(place: Place, since: int, content: Content | None, seen: dict[str, str] | None = None) -> Signature:
-    """The signature of the output, as `signed` makes it."""
-    return signed((place.output,), place.without, since, content, OWN_GIT, seen)
+def output_of(place: Place, since: int, content: Content | None) -> Look:
+    """A look at the output; `content` as of `signed`. Raises TooManyError and OSError."""
+    seen: dict[str, str] = {}
+    return Look(place, since, signed((place.output,), place.without, since, content, seen=seen), seen)
+
+
+def output_again(look: Look, touched: Collection[str], content: Content) -> str | None:
+    """The digest of the output after a change in the folders `touched`, by their paths in it, since the `look`.
+
+    None where all has to be looked at.
+    """
+    root = look.place.output
+    places = {os.path.join(root, native(each)) if each else root for each in touched}
+    return signed_again(look.seen, places, look.place.without, look.since, content)
 
 
 def policy_of(place: Place, since: int) -> str:

@@ -16,6 +16,7 @@ from dpmlc.edge.cache.place import (
     Place,
     joined,
     look_at,
+    output_again,
     output_of,
     output_stands,
     place_of,
@@ -23,13 +24,15 @@ from dpmlc.edge.cache.place import (
     remembered,
 )
 from dpmlc.edge.cache.results import Results, results
-from dpmlc.edge.cache.seen import changed_files, stamp_of, tree_of
-from dpmlc.edge.cache.signature import NOTHING, TooManyError, hashed, signed
+from dpmlc.edge.cache.seen import changed_files, listing_of, stamp_of, tree_of
+from dpmlc.edge.cache.signature import NOTHING, Content, TooManyError, hashed, signed
 from dpmlc.edge.cache.state import State, encoded
+from dpmlc.edge.inventory import Known, nothing_known
 from dpmlc.edge.output.names import native
 from dpmlc.edge.output.spare import Spare
 from dpmlc.edge.output.standing import fingerprints_in
 from dpmlc.edge.package import Package
+from dpmlc.edge.publish import Published
 from dpmlc.edge.root import inside, shown_folder
 from dpmlc.text.artifact import RECORD, Output
 from dpmlc.text.files import Fingerprint
@@ -51,23 +54,26 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class Begun:
-    """A build that begins: the package as it stood at `since`, before anything of it was read.
+    """A build that begins: a `look` at the package before anything of it was read.
 
-    `package` is "" where that is not worth to remember. `before` is what the last build remembered of itself, where its
-    output stands as it left it. `stood` says whether output and cache were there, whoever made them. `remark` is a line
-    for people, or "". `seen` is what `signed` saw of the package, `output` what it saw of the output that stands so.
+    Its signature is that of nothing where that is not worth to remember. `before` is what the last build remembered of
+    itself, and `output` a look at its output, where that stands as it was left. `stood` says whether output and cache
+    were there, whoever made them. `goes_on` says whether what was seen is of use to the next build: with a site it
+    looks at all documents. `remark` is a line for people, or "".
     """
 
-    place: Place
-    since: int
-    package: str
+    look: Look
     policy: str
     around: str
     stood: bool
     before: State | None
+    output: Look | None
+    goes_on: bool
     remark: str
-    seen: dict[str, str]
-    output: dict[str, str]
+
+    @property
+    def place(self) -> Place:
+        return self.look.place
 
 
 def begin(asked: Asked, root: str, output: str, looks: Iterable[Look] = ()) -> Begun:
@@ -78,35 +84,39 @@ def begin(asked: Asked, root: str, output: str, looks: Iterable[Look] = ()) -> B
     place = place_of(asked, root, output)
     around, now = environment(), time.time_ns()
     found = remembered(place)
-    look = next((each for each in looks if isinstance(found, State) and _will_do(each, place, found)), None)
+    known = [each for each in looks if isinstance(found, State) and _will_do(each, place, found)]
     try:
-        since, package, seen = (look or look_at(place, now))[1:]
+        look = known[0] if known else look_at(place, now)
     except (TooManyError, OSError):
-        since, package, seen = now, NOTHING, {}
+        look = Look(place, now, NOTHING, {})
     if isinstance(found, State) and found.environment != around:
         found = "it is of another version of dpmlc"
-    stands: dict[str, str] = {}
-    before = found if isinstance(found, State) and _stands(found, place, stands) else None
+    stands = _stands(found, place) if isinstance(found, State) else None
+    before = found if isinstance(found, State) and stands else None
     remark = "" if found is None or isinstance(found, State) else _ignored(place, found)
     stood = os.path.isdir(place.cache) and os.path.isdir(place.output)
-    return Begun(place, since, package.digest, policy_of(place, since), around, stood, before, remark, seen, stands)
+    goes_on = asked.no_site or bool(asked.only)
+    return Begun(look, policy_of(place, look.since), around, stood, before, stands, goes_on, remark)
 
 
 def _will_do(look: Look, place: Place, state: State) -> bool:
-    """Whether a look for the time of the last build will do for this one.
-
-    Each file that changed since then counts with its content, so they must not become many. Files beside the package
-    must not be among them, see `keep`.
+    """Whether a look for the time of the last build will do for this one. Files beside the package, see `keep`, would
+    have to be looked at for the time of this one.
     """
-    return look.place == place and look.package.recent <= _MOST_RECENT and not state.folders
+    return look.place == place and not _is_late(look) and not state.folders
 
 
-def _stands(state: State, place: Place, seen: dict[str, str]) -> bool:
-    """The same as `output_stands`; False where it cannot be told."""
+def _is_late(look: Look) -> bool:
+    """Whether many files count with their content, each time read: all that changed since then."""
+    return look.signature.recent > _MOST_RECENT
+
+
+def _stands(state: State, place: Place) -> Look | None:
+    """The same as `output_stands`; None where it cannot be told."""
     try:
-        return output_stands(place, state, seen)
+        return output_stands(place, state)
     except (TooManyError, OSError):
-        return False
+        return None
 
 
 def left_before(begun: Begun) -> tuple[Results, Mapping[str, Fingerprint], str]:
@@ -123,28 +133,34 @@ def left_before(begun: Begun) -> tuple[Results, Mapping[str, Fingerprint], str]:
     return Results(found), fingerprints_in(begun.place.output), ""
 
 
+def known_to(begun: Begun | None) -> Known:
+    """What was seen of the package when the build began, for who wants to know what is in it."""
+    if begun is None or not begun.look.signature.digest:
+        return nothing_known
+    return listing_of(begun.look.seen, begun.place.root, begun.place.without)
+
+
 def spare_of(begun: Begun, standing: Mapping[str, Fingerprint]) -> Spare | None:
     """The old tree that this build may take up, and leave to the next one; `standing` is what stands in the output.
 
     None where it is not sure how the output stands, where somebody keeps a repository in it, and on a system that does
     not number files.
     """
-    if begun.before is None or not standing or os.name == "nt":
+    if begun.output is None or not standing or os.name == "nt":
         return None
-    root = begun.place.output
-    tree, record = tree_of(begun.output, root), stamp_of(RECORD, begun.output[root])
+    root, seen = begun.place.output, begun.output.seen
+    tree, record = tree_of(seen, root), stamp_of(RECORD, seen[root])
     if tree is None or record is None:
         return None
-    listed = {path: each.sha256 for path, each in standing.items()}
-    return Spare(begun.place.spare, tree, listed, record)
+    return Spare(begun.place.spare, tree, {path: each.sha256 for path, each in standing.items()}, record)
 
 
 def changed_since(begun: Begun, left: Results) -> frozenset[str] | None:
     """The files of the package that may have changed since the build that `left` tells of; None where more may have."""
     before = left.last(_SEEN, "")
-    if before is None or not begun.package or before[0] != begun.policy:
+    if before is None or not begun.look.signature.digest or before[0] != begun.policy:
         return None
-    return changed_files(dict(before[1]), begun.seen, begun.place.root)
+    return changed_files(dict(before[1]), begun.look.seen, begun.place.root)
 
 
 def _bound(begun: Begun, outputs: str) -> str:
@@ -177,15 +193,14 @@ def keep(
     artifacts: Sequence[Output],
     said: Said,
     left: Results,
-    *,
-    wrote: bool,
+    done: Published,
 ) -> str:
     """Remember a build without errors that stands in its output now; a hint for people where that cannot be, or "".
 
     What cannot be compared from outside is not remembered: plug-ins, a package that reads its own output.
     """
     since = time.time_ns()
-    if not begun.package or _has_plugins(package):
+    if not begun.look.signature.digest or _has_plugins(package):
         return ""
     place, more = begun.place, _more(package)
     digests = {os.path.join(place.output, native(each.path)): each for each in artifacts}
@@ -194,24 +209,26 @@ def keep(
         known = digests.get(path)
         return hashed(path) if known is None else known.sha256
 
+    wrote = bool(done.written or done.removed)
     unsettled = (wrote or not begun.stood) and _is_unsettled(begun, package, files)
     try:
-        outputs = output_of(place, since, content).digest
-        further = signed(more, place.without, begun.since)
+        outputs, outputs_since = _left_now(begun, done, since, content)
+        further = signed(more, place.without, begun.look.since)
     except (TooManyError, OSError):
         return ""
     # What lies beside the package was read before it was looked at, so what changes now may have been missed.
     believed = not unsettled and not further.recent
-    inputs = joined(begun.package, further.digest, begun.policy)
+    inputs = joined(begun.look.signature.digest, further.digest, begun.policy)
     state = State(
-        place.key, begun.around, more, inputs, begun.since, outputs, since, len(artifacts), said.summary, said.made,
-        said.plain, said.coloured,
+        place.key, begun.around, more, inputs, begun.look.since, outputs, outputs_since, len(artifacts), said.summary,
+        said.made, said.plain, said.coloured,
     )  # fmt: skip
     try:
         make(package.root, place.given)
         if believed:
             secret = made_key()
-            left.leave(_SEEN, "", "", (begun.policy, tuple(begun.seen.items())))
+            if begun.goes_on:
+                left.leave(_SEEN, "", "", (begun.policy, tuple(begun.look.seen.items())))
             left.keep(place.left, _bound(begun, outputs), secret)
             write(place.state, encoded(state, secret))
             prune(place)
@@ -219,6 +236,19 @@ def keep(
         why = (error.strerror or "the system refused").lower()
         return f"hint: nothing is remembered for the next build: `{shown_folder(place.cache)}`: {why}\n"
     return ""
+
+
+def _left_now(begun: Begun, done: Published, since: int, content: Content) -> tuple[str, int]:
+    """The digest of the output as it stands now, and for what time that is. Raises TooManyError and OSError.
+
+    Where it is known what was touched, all else is taken to be as it was when the build began: if it is not, the next
+    build will see that.
+    """
+    if done.touched is not None and begun.output is not None and not _is_late(begun.output):
+        found = output_again(begun.output, done.touched, content)
+        if found is not None:
+            return found, begun.output.since
+    return output_of(begun.place, since, content).signature.digest, since
 
 
 def _more(package: Package) -> tuple[str, ...]:

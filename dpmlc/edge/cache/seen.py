@@ -1,11 +1,19 @@
 """What `signed` saw of folders -> which files became others in between, and which files a tree is made of."""
 
 import os
-from collections.abc import Iterator, Mapping
+import stat
+from collections.abc import Collection, Iterator, Mapping
 
-from dpmlc.edge.cache.signature import OWN_GIT
-from dpmlc.edge.output.names import portable
+from dpmlc.edge.cache.signature import GIT
+from dpmlc.edge.found import Found, portable_name
+from dpmlc.edge.inventory import Known, nothing_known
+from dpmlc.edge.output.names import native, portable
 from dpmlc.edge.output.spare import Stamp, Tree, folder_row
+from dpmlc.text.files import EntryKind
+
+_KINDS: Mapping[int, EntryKind] = {stat.S_IFREG: "file", stat.S_IFDIR: "directory", stat.S_IFLNK: "link"}
+_UNSEEN = 2
+"""How many parts the line of something has that was not looked at, or is gone."""
 
 _NUMBER = 4
 """Where in the line of a file its number stands, behind the name."""
@@ -29,6 +37,34 @@ def changed_files(before: Mapping[str, str], now: Mapping[str, str], root: str) 
     return frozenset(os.path.relpath(path, root).replace(os.sep, "/") for path in found)
 
 
+def listing_of(seen: Mapping[str, str], root: str, without: Collection[str]) -> Known:
+    """The folders of the package at `root`, as they were seen when the paths `without` and some names were left out.
+
+    A folder of which something was left out is not known, nor is any on a system that tells more of a link than its
+    rights.
+    """
+    if os.name == "nt":
+        return nothing_known
+    partly = {os.path.dirname(path) for path in without}
+
+    def known(path: str) -> list[Found] | None:
+        place = os.path.join(root, native(path)) if path else root
+        text = seen.get(place)
+        if text is None or place in partly:
+            return None
+        rows = [line.split("/", 3) for line in text.split("\0")] if text else []
+        if any(len(row) == _UNSEEN for row in rows):
+            return None
+        return [_found(*row) for row in rows]
+
+    return known
+
+
+def _found(name: str, mode: str, size: str, *more: str) -> Found:
+    kind = _KINDS.get(stat.S_IFMT(int(mode)), "other")
+    return Found(portable_name(name), kind, int(size) if kind == "file" else 0)
+
+
 def tree_of(seen: Mapping[str, str], root: str) -> Tree | None:
     """The tree that stands at `root`; None where somebody keeps a repository in it."""
     found: dict[str, Mapping[str, str]] = {}
@@ -37,7 +73,7 @@ def tree_of(seen: Mapping[str, str], root: str) -> Tree | None:
         for line in portable(text).split("\0") if text else ():
             name, *rest = line.split("/")
             rows[name] = rest[_NUMBER] if len(rest) > _NUMBER else folder_row(*rest)
-        if any(rows.get(name) == folder_row(line.partition("/")[2]) for name, line in OWN_GIT.items()):
+        if any(rows.get(name) == folder_row(line.partition("/")[2]) for name, line in GIT.items()):
             return None
         found[portable(place[len(root) + 1 :]).replace(os.sep, "/")] = rows
     return found

@@ -7,7 +7,7 @@ stamp. So a file that is not clearly older than `since` counts with its content,
 import hashlib
 import os
 import stat
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Set
 from typing import NamedTuple
 
 _COARSE = 2_000_000_000
@@ -15,11 +15,9 @@ _FINE = 100_000_000
 _MILLISECOND = 1_000_000
 _CHUNK = 128 << 10
 _MOST = 400_000
-GIT = {".git": ""}
+_FOLDER = 2
+GIT = {".git": ".git/apart"}
 """Names that are not looked at, each with the line that counts instead, "" for none: what dpmlc never reads."""
-
-OWN_GIT = {".git": ".git/apart"}
-"""The same for an output: somebody's repository there is none of dpmlc's business, but has to stay."""
 
 _READ = os.O_RDONLY
 for _name in ("O_NOFOLLOW", "O_NONBLOCK", "O_CLOEXEC", "O_NOCTTY", "O_BINARY", "O_NOINHERIT"):
@@ -60,17 +58,14 @@ def signed(
     OSError for a folder that cannot be opened: what happens in it cannot be seen.
     """
     digest = hashlib.blake2b(digest_size=32)
-    left, recent = _MOST, 0
-    apart: dict[str, list[str]] = {}
-    for path in without:
-        apart.setdefault(os.path.dirname(path), []).append(path)
+    left, recent, apart = _MOST, 0, _by_folder(without)
     for folder in folders:
         pending = [folder]
         while pending:
             place = pending.pop()
             lines, below, late = _listed(place, apart.get(place, ()), since, content or hashed, never)
             text = "\0".join(lines)
-            digest.update(f"{place}\0{text}\0\0".encode("utf-8", "surrogateescape"))
+            digest.update(_said(place, text))
             if seen is not None:
                 seen[place] = text
             pending += below
@@ -79,6 +74,50 @@ def signed(
             if left < 0:
                 raise TooManyError
     return Signature(digest.hexdigest(), recent)
+
+
+def signed_again(
+    seen: Mapping[str, str],
+    places: Set[str],
+    without: Collection[str],
+    since: int,
+    content: Content,
+    never: Mapping[str, str] = GIT,
+) -> str | None:
+    """The digest of what was `seen` for the same `since`, after files in the folders `places` became others.
+
+    None where folders came or went: then all has to be looked at.
+    """
+    if not places <= seen.keys():
+        return None
+    digest, apart = hashlib.blake2b(digest_size=32), _by_folder(without)
+    for place, text in seen.items():
+        now = text
+        if place in places:
+            try:
+                lines, _, _ = _listed(place, apart.get(place, ()), since, content, never)
+            except OSError:
+                return None
+            if list(filter(_is_folder, text.split("\0"))) != list(filter(_is_folder, lines)):
+                return None
+            now = "\0".join(lines)
+        digest.update(_said(place, now))
+    return digest.hexdigest()
+
+
+def _by_folder(paths: Collection[str]) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for path in paths:
+        found.setdefault(os.path.dirname(path), []).append(path)
+    return found
+
+
+def _is_folder(line: str) -> bool:
+    return line.count("/") == _FOLDER
+
+
+def _said(place: str, text: str) -> bytes:
+    return f"{place}\0{text}\0\0".encode("utf-8", "surrogateescape")
 
 
 def signed_file(path: str, since: int) -> str:

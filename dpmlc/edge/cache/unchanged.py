@@ -46,7 +46,7 @@ def stands(state: State, place: Place, looks: list[Look]) -> bool:
     looks.append(look)
     if inputs_of(look, state.folders) != state.inputs:
         return False
-    return output_stands(place, state)
+    return output_stands(place, state) is not None
 
 
 def _say(state: State, asked: Asked, output: str, console: Console) -> None:

@@ -9,7 +9,7 @@ from dpmlc.compiler import Build, Request, draft_package, strictly
 from dpmlc.edge.cache.asked import AskedFiles
 from dpmlc.edge.cache.folder import own_folder
 from dpmlc.edge.cache.options import Asked
-from dpmlc.edge.cache.remember import Said, begin, changed_since, keep, left_before, noted, spare_of
+from dpmlc.edge.cache.remember import Said, begin, changed_since, keep, known_to, left_before, noted, spare_of
 from dpmlc.edge.cache.results import Results
 from dpmlc.edge.cli.asking import asked as asked_tools
 from dpmlc.edge.cli.asking import run_tools_option
@@ -71,7 +71,7 @@ def command(
     begun = begin(asked, root, folder, shared.looks) if how == "text" and not run_tools else None
     shared.remark(begun.remark if begun else "")
     spread = _spread(jobs)
-    with shared.package(written) as opened:
+    with shared.package(written, known_to(begun)) as opened:
         with reading(opened, shared), diagrams() as renderer:
             package, answers = asked_tools(opened, shared, run_tools=run_tools)
             wanted = frozenset(only) or None
@@ -108,8 +108,7 @@ def command(
         # What a tool says rests on more than dpmlc can see.
         certain = not found.failed and not package.settings.run_tools
         if begun is not None and isinstance(files, AskedFiles) and certain:
-            wrote = bool(done.written or done.removed)
-            shared.remark(keep(begun, package, files, outputs, _said(found, made), left, wrote=wrote))
+            shared.remark(keep(begun, package, files, outputs, _said(found, made), left, done))
         return 1 if found.failed else 0
 
 

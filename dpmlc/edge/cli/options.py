@@ -8,6 +8,7 @@ import click
 
 from dpmlc.edge.cache.place import Look
 from dpmlc.edge.console import Console
+from dpmlc.edge.inventory import Known, nothing_known
 from dpmlc.edge.package import Package, Trust, opened
 from dpmlc.edge.root import find_root
 from dpmlc.edge.terminal import Colour
@@ -36,9 +37,9 @@ class Shared:
             self.console.remark(text)
 
     @contextmanager
-    def package(self, written: Sequence[str] = ()) -> Iterator[Package]:
-        """The package, opened; `written` are folders that the command writes to."""
-        with opened(find_root(self.path), self.trust, written) as package:
+    def package(self, written: Sequence[str] = (), known: Known = nothing_known) -> Iterator[Package]:
+        """The package, opened; `written` are folders that the command writes to, `known` what it has just seen."""
+        with opened(find_root(self.path), self.trust, written, known) as package:
             yield package
 
 

@@ -47,10 +47,11 @@ class Spare:
 
 @dataclass(frozen=True, slots=True)
 class Renewed:
-    """How many files were written, and are gone."""
+    """How many files were written, and are gone; the folders of the output in which the system sees other files."""
 
     written: int
     removed: int
+    touched: frozenset[str]
 
 
 def renewed(
@@ -71,14 +72,15 @@ def renewed(
         os.rename(spare.place, where.stage)
         stage = Stage(where.stage, where.folder, files, linker)
         stage.resume(spare.output)
-        _become(stage, held, spare.output)
+        touched = _become(stage, held, spare.output)
         _put(stage, changed, gone)
         swap(where.stage, where.folder, where.retired)
     except OSError:
         discard(where.stage, where.folder)  # Whatever it was, staging the whole tree will find it or do without.
         return None
     _keep(where, spare)
-    return Renewed(len(changed), len(gone))
+    touched |= {path.rpartition("/")[0] for path in (*gone, *(each.path for each in changed))}
+    return Renewed(len(changed), len(gone), frozenset(touched))
 
 
 def retire(where: Places, spare: Spare, written: int, number: int) -> None:
@@ -159,15 +161,17 @@ def _is_free(path: str, tree: Tree) -> bool:
     return name not in tree[folder]
 
 
-def _become(stage: Stage, held: Tree, wanted: Tree) -> None:
+def _become(stage: Stage, held: Tree, wanted: Tree) -> set[str]:
     """Make the stage, which is the tree `held`, equal to the output, which is `wanted`, but for `build.json`.
 
-    Raises OSError.
+    The folders in which something was done. Raises OSError.
     """
+    touched = set()
     for folder, now in wanted.items():
         before = held.get(folder, {})
         if before == now:
             continue
+        touched.add(folder)
         start = f"{folder}/" if folder else ""
         for name, row in before.items():
             if name not in now or not (row == now[name] or row[:1] == now[name][:1] == _FOLDER):
@@ -178,6 +182,7 @@ def _become(stage: Stage, held: Tree, wanted: Tree) -> None:
                     stage.keep(start + name)
             elif before.get(name) != row:
                 stage.like(start + name)
+    return touched
 
 
 def _put(stage: Stage, changed: Iterable[Output], gone: Iterable[str]) -> None:
