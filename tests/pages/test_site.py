@@ -112,6 +112,11 @@ def test_a_prompt_tells_where_each_part_came_from(site: Site) -> None:
     assert tree(page).xpath("//th[contains(@class, 'align-right')]")[0].text_content() == "度"
 
 
+def test_a_title_with_a_tag_in_it_stands_once(make: Make) -> None:
+    site = make({"a.md": "# 什么是 <role> & \"x\"?\n\n글.\n"})
+    assert words(site["a.html"], "//h1") == ['什么是 <role> & "x"?']
+
+
 def test_a_paragraph_behind_an_inlined_one_tells_its_own_file(make: Make) -> None:
     site = make({
         "a.role.md": "<role>\n  @!file://x/n.md\n\n  자기 글, [링크](y/n.md).\n\n  같은 파일.\n\n  @!file://y/n.md\n\n"

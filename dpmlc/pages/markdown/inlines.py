@@ -5,10 +5,11 @@ from typing import Any
 
 from dpmlc.pages.markdown.anchors import attributes, write_image, write_link
 from dpmlc.pages.markdown.characters import escaped, unescaped
+from dpmlc.pages.markdown.elements import PHRASING, tags
 from dpmlc.pages.markdown.html import write_inline_html
 from dpmlc.pages.markdown.output import Output
 
-__all__ = ["attributes", "plain", "write_inlines"]
+__all__ = ["attributes", "plain", "titled", "write_inlines"]
 
 Token = dict[str, Any]
 
@@ -35,7 +36,17 @@ def write_inlines(tokens: Iterable[Token], output: Output) -> None:
 
 
 def plain(tokens: Iterable[Token]) -> str:
-    """What a reader reads of inline tokens, marks still in it."""
+    """What a reader reads of inline tokens but for the author's tags, marks still in it."""
+    return _plain(tokens, lambda _name: True)
+
+
+def titled(tokens: Iterable[Token]) -> str:
+    """The same with the tags that a page shows as text."""
+    return _plain(tokens, PHRASING.__contains__)
+
+
+def _plain(tokens: Iterable[Token], hidden: Callable[[str], bool]) -> str:
+    """`hidden` says of which elements the tags are left out."""
     pieces: list[str] = []
     waiting = list(tokens)[::-1]
     while waiting:
@@ -45,8 +56,12 @@ def plain(tokens: Iterable[Token]) -> str:
                 pieces.append(unescaped(token["raw"]))
             case "codespan" | "formula" | "display_formula":
                 pieces.append(token["raw"])
-            case "inline_html" if not token["raw"].startswith("<!--"):
-                pieces.append("" if token["raw"][1:2].isalpha() or token["raw"][1:2] == "/" else token["raw"])
+            case "inline_html":
+                for each in tags(token["raw"]):
+                    if isinstance(each, str):
+                        pieces.append(each)
+                    elif not hidden(each.name):
+                        pieces.append(each.written)
             case "softbreak" | "linebreak":
                 pieces.append(" ")
         waiting.extend(reversed(token.get("children", ())))

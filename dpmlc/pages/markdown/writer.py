@@ -7,7 +7,7 @@ from dpmlc.pages.markdown.admonitions import KINDS
 from dpmlc.pages.markdown.characters import escaped
 from dpmlc.pages.markdown.highlight import highlighted
 from dpmlc.pages.markdown.html import write_html
-from dpmlc.pages.markdown.inlines import attributes, plain, write_inlines
+from dpmlc.pages.markdown.inlines import attributes, plain, titled, write_inlines
 from dpmlc.pages.markdown.output import Output
 from dpmlc.pages.markdown.slugs import slug
 from dpmlc.pages.markdown.values import Block, Heading
@@ -56,11 +56,14 @@ def _contents(token: Token, output: Output) -> None:
 
 
 def _heading(token: Token, output: Output) -> None:
+    children = token["children"]
     level = max(1, min(6, token["attrs"]["level"] + output.options.heading_shift))
-    text = " ".join(output.marked.written(plain(token["children"])).split())
-    name = output.ids.unique(slug(text))
+    text = " ".join(output.marked.written(titled(children)).split())
+    if not text and all(each["type"] == "text" for each in children):
+        return  # `#` alone: a heading without a word would be a place in the contents that nobody can read.
+    name = output.ids.unique(slug(" ".join(output.marked.written(plain(children)).split()) if "<" in text else text))
     output.pieces.append(f'<h{level} id="{escaped(name)}">')
-    write_inlines(token["children"], output)
+    write_inlines(children, output)
     output.pieces.append(f"</h{level}>\n")
     output.slug = name
     output.headings.append(Heading(level, text, name))

@@ -42,6 +42,18 @@ def test_a_number_in_a_heading_is_not_taken_twice() -> None:
     assert [each.slug for each in render("# a\n# a 2\n# a").headings] == ["a", "a-2", "a-3"]
 
 
+def test_a_heading_says_the_tags_that_a_reader_sees() -> None:
+    made = render("# 什么是 <role>?\n# <personality>\n# <b>굵게</b> <!-- c -->x")
+    assert [(each.text, each.slug) for each in made.headings] == [
+        ("什么是 <role>?", "什么是"), ("<personality>", "section"), ("굵게 x", "굵게-x"),
+    ]  # fmt: skip
+
+
+def test_a_heading_without_words_is_none() -> None:
+    made = render("# \n\n빈 제목\n\n##\n")
+    assert (made.headings, made.ids, made.html) == ((), (), "<p>빈 제목</p>\n")
+
+
 LINKS = {
     "in a line": ("见 [甲](a.md) 与 [乙](b.md)", [("a.md", 1, 7), ("b.md", 1, 19)]),
     "twice the same": ("[a](x.md)\n[b](x.md)", [("x.md", 1, 5), ("x.md", 2, 5)]),
