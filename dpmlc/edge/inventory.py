@@ -64,6 +64,15 @@ def is_hidden(name: str) -> bool:
     return name.startswith(".") and name != _SHOWN_FOLDER
 
 
+def is_text(path: str) -> bool:
+    """Whether the bytes of a name or path are UTF-8."""
+    try:
+        path.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
 Known = Callable[[str], list[Found] | None]
 """What was seen just now in a folder; None for one that has to be asked."""
 
@@ -137,7 +146,7 @@ def _rule(each: Found, path: str, ignores: tuple[IgnoreFile, ...], outside: Outs
             return rule
     elif each.kind != "file":
         return _LINK if each.kind == "link" else _ODD
-    if not path.isascii() and not _is_text(path):
+    if not path.isascii() and not is_text(path):
         return "its name is not UTF-8"
     if ignores:
         decisive = left_out(f"{path}/" if each.kind == "directory" else path, ignores)
@@ -147,11 +156,3 @@ def _rule(each: Found, path: str, ignores: tuple[IgnoreFile, ...], outside: Outs
 
 def _is_below_hidden(path: str) -> bool:
     return any(is_hidden(name) for name in path.split("/"))
-
-
-def _is_text(path: str) -> bool:
-    try:
-        path.encode()
-    except UnicodeEncodeError:
-        return False
-    return True

@@ -10,7 +10,7 @@ import time
 from collections.abc import Iterable, Mapping
 from typing import Any, Protocol
 
-from watchfiles._rust_notify import RustNotify
+from watchfiles._rust_notify import RustNotify, WatchfilesRustInternalError
 
 _QUIET = 5
 _LONGEST = 50
@@ -67,7 +67,12 @@ class Notices:
         if self._notify is None:
             time.sleep(seconds)
             return None
-        found: Any = self._notify.watch(_LONGEST, _QUIET, max(1, int(seconds * 1000)), None)
+        try:
+            found: Any = self._notify.watch(_LONGEST, _QUIET, max(1, int(seconds * 1000)), None)
+        except WatchfilesRustInternalError:
+            # A name that is not UTF-8. It takes other notices with it, and after it none come any more.
+            self.close()
+            return None
         if found == "signal":
             raise KeyboardInterrupt
         if isinstance(found, str):

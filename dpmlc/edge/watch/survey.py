@@ -4,7 +4,7 @@ import os
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from dpmlc.edge.inventory import is_hidden
+from dpmlc.edge.inventory import is_hidden, is_text
 from dpmlc.edge.watch.stamps import Stamp, stamp
 
 _NEVER = frozenset({".git", "node_modules", ".venv"})
@@ -32,7 +32,10 @@ class Survey:
 
 
 def survey(trees: Iterable[Tree]) -> Survey:
-    """All regular files and all folders of `trees`. No link is followed, but the roots may be links."""
+    """All regular files and all folders of `trees`. No link is followed, but the roots may be links.
+
+    What has a name that is not UTF-8 is left out: it is never part of a package, and the system's notices choke on it.
+    """
     files: dict[str, Stamp] = {}
     folders: dict[str, tuple[int, int]] = {}
     for tree in trees:
@@ -46,6 +49,8 @@ def survey(trees: Iterable[Tree]) -> Survey:
                 continue
             folders[folder] = (status.st_dev, status.st_ino)
             for each in entries:
+                if not each.name.isascii() and not is_text(each.name):
+                    continue
                 if each.is_dir(follow_symlinks=False):
                     if _is_walked(each, tree):
                         pending.append(each.path)
