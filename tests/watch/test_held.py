@@ -103,6 +103,14 @@ def test_what_a_link_leads_to_is_looked_at_with_every_file(
     assert found.counting() == looked(root, "link.md").counting()
 
 
+def test_a_folder_on_the_way_to_what_is_asked_for_matters(root: Path) -> None:
+    outside = root.parent / "밖"
+    found = looked(root, str(outside / "속" / "글.md"))
+    assert found.matters(str(outside))
+    assert found.matters(str(outside / "속"))
+    assert not found.matters(str(outside / "다른"))
+
+
 def test_the_shape_changes_with_files_and_folders_and_not_with_texts(root: Path) -> None:
     found = looked(root)
     shapes = [found.shape]

@@ -217,6 +217,22 @@ def test_a_file_that_was_missed_is_found_when_it_comes(author: Author) -> None:
     assert "드디어" in author.prompt()
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the system has no such names")
+def test_a_name_that_is_no_text_is_no_part_of_it(author: Author) -> None:
+    for name in (b"\xff.md", b"\xfe"):
+        place = os.fsencode(author.root) + b"/notes/" + name
+        if name.endswith(b".md"):
+            with open(place, "wb") as file:
+                file.write(b"# \xff\n")
+        else:
+            os.mkdir(place)
+        mark = author.command.mark
+        author.write("notes/a.md", f"{name!r} 둘째\n")
+        author.command.heard(r"^notes/a\.md: wrote", mark)
+        assert repr(name) in author.prompt()
+    assert not [line for line in author.command.lines if "bug" in line or "polling" in line]
+
+
 def test_the_real_file_behind_a_link_is_watched(author: Author, tmp_path: Path) -> None:
     author.write("dpml.toml", '[package]\nname = "tea"\n[policy]\nsymlinks = "inside"\n')
     author.write("real/x.md", "one\n")
@@ -250,6 +266,18 @@ def test_folders_outside_are_inputs_too(tmp_path: Path) -> None:
         command.heard(r"^\.\./herbs/notes/mint\.md: ")
         assert "two" in author.prompt()
         assert "peppermint" in author.prompt()
+
+
+@pytest.mark.parametrize("stated", ["[dependencies]\nleaf", "[policy]\nread_extra"])
+def test_a_folder_outside_that_was_missed_is_found_when_it_comes(stated: str, tmp_path: Path) -> None:
+    root = package(tmp_path / "tea")
+    folder = '["../leaf"]' if "extra" in stated else '"../leaf"'
+    (root / "dpml.toml").write_text(f'[package]\nname = "tea"\n{stated} = {folder}\n', "utf-8")
+    with running("watch", root, "--no-site") as command:
+        command.heard("^first build: not built")
+        (tmp_path / "leaf").mkdir()
+        command.heard("^first build: wrote")
+        assert len(command.rounds()) == 2
 
 
 def test_a_checkout_of_a_thousand_files_is_one_build(tmp_path: Path) -> None:

@@ -26,6 +26,7 @@ class Inputs:
         self._counted: tuple[Scope, dict[str, str], dict[str, str]] = (scope, self.contents, {})
         self._survey = Survey({}, {})
         self._singles: frozenset[str] = frozenset()
+        self._above: frozenset[str] = frozenset()
         self.shape = 0
 
     def look(self, where: frozenset[str] | None = None) -> frozenset[str]:
@@ -38,6 +39,7 @@ class Inputs:
         if where is None or len(where) > _FEW or not self._stamped(where):
             self._surveyed(survey(self.scope.trees))
             self._singles = self.scope.single | frozenset(map(os.path.realpath, self.scope.single))
+            self._above = frozenset(_folders(self._singles))
             self.contents = self._memory.contents(self._stamps(self._survey.files))
             return differing(before, self.contents)
         stamps = self._stamps({path: self._survey.files[path] for path in where})
@@ -85,7 +87,7 @@ class Inputs:
 
     def matters(self, path: str) -> bool:
         """Whether something that happened at `path` is worth a look."""
-        if path in self._survey.files or path in self._singles or path in self.roots():
+        if path in self._survey.files or path in self._singles or path in self._above or path in self.roots():
             return True
         tree = self.scope.trees[0]
         if is_hidden(os.path.basename(path)) and not path.endswith(".gitignore") and not tree.shown:
@@ -122,6 +124,17 @@ def differing(before: Mapping[str, str], now: Mapping[str, str]) -> frozenset[st
     if before == now:
         return frozenset()
     return frozenset(path for path in before.keys() | now.keys() if before.get(path) != now.get(path))
+
+
+def _folders(paths: Iterable[str]) -> set[str]:
+    """All folders above these."""
+    found: set[str] = set()
+    for path in paths:
+        above = os.path.dirname(path)
+        while above not in found:
+            found.add(above)
+            above = os.path.dirname(above)
+    return found
 
 
 def _existing(folder: str) -> str:

@@ -83,6 +83,7 @@ class Session:
         self._built: dict[str, str] | None = None
         self._held: Held | None = None
         self._missed: frozenset[str] = frozenset()
+        self._trouble: Exception | None = None
         self._cost = 0.0
 
     @property
@@ -123,6 +124,8 @@ class Session:
             if changed:
                 self._listener.begin()
                 return self._settled(changed)
+            if self._trouble is not None and where is None:
+                return changed  # What is missing may come where nobody looks.
 
     def _unbuilt(self) -> frozenset[str]:
         """The files of which the last build saw something else than the last look."""
@@ -183,9 +186,11 @@ class Session:
         try:
             held = self._package(changed)
         except TROUBLE as error:
-            self._built = None
-            yield Round(self._named(changed), Failed(error), started)
+            last, self._trouble, self._built = self._trouble, error, None
+            if changed or str(last) != str(error):
+                yield Round(self._named(changed), Failed(error), started)
             return
+        self._trouble = None
         now = self._inputs.counting()
         if now == self._built:
             self._listener.done()
