@@ -2,18 +2,16 @@
 
 from collections.abc import Callable
 
-from markupsafe import Markup
-
 from dpmlc.pages.chips import term_chips, without_overlap
 from dpmlc.pages.document import labels
 from dpmlc.pages.markdown.render import render
-from dpmlc.pages.markdown.values import MarkdownOptions
+from dpmlc.pages.markdown.values import MarkdownOptions, Rendered
 from dpmlc.pages.package import Package
 
 
-def lead(description: str, path: str, page: str, package: Package) -> Markup:
-    """What stands below the title of the page at `page`: a paragraph of the document at `path`, "" for none."""
-    return Markup(render(description, quoting(description, path, page, package, 5)).html) if description else Markup()
+def lead(description: str, path: str, page: str, package: Package) -> Rendered:
+    """What stands below the title of the page at `page`: a paragraph of the document at `path`, maybe empty."""
+    return render(description, quoting(description, path, page, package, 5)) if description else Rendered("")
 
 
 def quoting(text: str, path: str, page: str, package: Package, shift: int) -> MarkdownOptions:

@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from markupsafe import Markup
+
 from dpmlc.grammar.ebnf import Unreadable, read
 from dpmlc.index.protocol import RegistryEntry, ResourceProtocol
 from dpmlc.link.bound import Bound, Outcome
@@ -38,8 +40,9 @@ def protocol_page(page: Planned, package: Package, heads: Heads, limits: Limits)
     )
     uses = package.asked.get(protocol.name, ())
     examples = tuple(_examples(protocol, rows, named, uses))
+    told = lead(protocol.description, _path(protocol), page.address, package)
     view = ProtocolView(
-        protocol.name, lead(protocol.description, _path(protocol), page.address, package),
+        protocol.name, Markup(told.html),
         package.words.get(f"protocol_{protocol.kind}", protocol.kind),
         _source(protocol, page.address, package), rules, protocol.location_text, parameters,
         protocol.parameters is not None, rows, protocol.registry is not None, named, examples,
@@ -51,7 +54,7 @@ def protocol_page(page: Planned, package: Package, heads: Heads, limits: Limits)
     shown += ["documents"] if named else []
     ids = {*shown, *anchors_of(rules)} | {each.anchor for each in parameters}
     ids |= {each.anchor for each in (*rows, *named)}
-    blocks = [Block("text", protocol.description, "")] if protocol.description else []
+    blocks = [Block("text", told.plain, "")] if told.plain else []
     blocks += [
         Block("text", f"{each.reference or each.id} {each.target.label}", each.anchor) for each in (*rows, *named)
     ]

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable, Iterator
 
+from markupsafe import Markup
+
 from dpmlc.grammar.railroad.occurrence import Times
 from dpmlc.index.structure import Structure
 from dpmlc.pages.address import href, slug
@@ -30,8 +32,9 @@ def structure_page(page: Planned, package: Package, heads: Heads) -> Made:
     tagged = package.tagged.get(structure.name, ())
     own = [(path, each) for path, each in tagged if each.implementation is None]
     bound = [(path, each) for path, each in tagged if each.implementation is not None]
+    told = lead(structure.description, structure.place.path, page.address, package)
     view = StructureView(
-        structure.name, structure.synonyms, lead(structure.description, structure.place.path, page.address, package),
+        structure.name, structure.synonyms, Markup(told.html),
         source(structure.place, page.address, package), rules,
         tuple(_content(structure, page.address, package)), attributes,
         tuple(_uses(own, page.address, package)), tuple(_uses(bound, page.address, package)),
@@ -45,7 +48,7 @@ def structure_page(page: Planned, package: Package, heads: Heads) -> Made:
         page.address, "structure.html", heads.of(page, contents, structure.place.path), view, "page",
         frozenset(ids), (), (structure.name, f"<{structure.name}>", *structure.synonyms),
         (
-            Block("text", structure.description, ""),
+            Block("text", told.plain, ""),
             Block("text", " ".join(sorted(structure.elements)), "content-model"),
         ),
     )  # fmt: skip

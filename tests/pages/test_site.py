@@ -152,6 +152,7 @@ def test_descriptions_and_definitions_keep_their_links_and_terms(make: Make) -> 
     book = "g/%EC%B1%85.html"
     assert tree(site["protocols/book.html"]).xpath("//div[@class='lead']//a/@href")[0] == f"../{book}"
     assert words(site["protocols/book.html"], "//div[@class='lead']//a") == ["책", "#육수"]
+    assert "](" not in "".join(text for path, text in site.files.items() if path.startswith("search/"))
     assert tree(site["elements/k.html"]).xpath("//div[@class='lead']//a/@href") == [f"../{book}"]
     assert tree(site["glossary.html"]).xpath("//dd/p[not(@class)]/a/@href") == [book, "#term-%EC%8B%9C%EC%A1%B0"]
 
