@@ -2,12 +2,11 @@
 
 from collections.abc import Mapping
 from hashlib import sha256
-from typing import Protocol
 
 from markupsafe import escape
 
 from dpmlc.pages.address import href
-from dpmlc.pages.drawing import Drawing, Undrawn
+from dpmlc.pages.renderer import Drawing, Renderer, Undrawn
 from dpmlc.text.frozen import frozen
 from dpmlc.text.secrets import masked
 
@@ -15,17 +14,6 @@ MERMAID = "mermaid"
 """What stands behind the fence of a diagram, in letters of any case."""
 
 _FOLDER = "diagrams"
-
-
-class Renderer(Protocol):
-    """What draws diagrams. The same source always gives the same drawing."""
-
-    @property
-    def name(self) -> str:
-        """Who draws, with the version: where it changes, pages are made again."""
-
-    def draw(self, source: str) -> Drawing | Undrawn:
-        """The drawing of a Mermaid source, or why there is none."""
 
 
 @frozen

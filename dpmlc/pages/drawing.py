@@ -6,7 +6,7 @@ from html import escape, unescape
 from math import ceil, isfinite
 from xml.parsers.expat import ExpatError, ParserCreate
 
-from dpmlc.text.frozen import frozen
+from dpmlc.pages.renderer import Drawing
 
 _NAMESPACE = "http://www.w3.org/2000/svg"
 _SHAPES = frozenset(
@@ -22,27 +22,6 @@ _FREE_TEXT = re.compile(r"d\Z|aria-|data-")
 _ELSEWHERE = re.compile(r"""url\(\s*(?:"(?!#)|'(?!#)|(?!["'#]))|@import|image-set|\\""", re.IGNORECASE)
 _NODES = frozenset({"node", "mindmap-node", "timeline-node", "actor-top", "task", "pieCircle"})
 _LARGEST = 100_000
-
-
-@frozen
-class Drawing:
-    """A diagram. `svg` is safe to open by itself; `width` and `height` are in CSS pixels.
-
-    `title` is what its author called it (or ""), `nodes` how many things it shows (0 where that is not known).
-    """
-
-    svg: str
-    width: int
-    height: int
-    title: str = ""
-    nodes: int = 0
-
-
-@frozen
-class Undrawn:
-    """Why a diagram cannot be drawn, as its renderer says it."""
-
-    reason: str
 
 
 def drawing(svg: str) -> Drawing | None:

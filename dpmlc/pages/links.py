@@ -7,10 +7,11 @@ from urllib.parse import unquote
 
 from dpmlc.index.index import Index
 from dpmlc.pages import faults
-from dpmlc.pages.diagrams import MERMAID, Renderer
+from dpmlc.pages.diagrams import MERMAID
 from dpmlc.pages.follow import folders_of, neighbours_of
 from dpmlc.pages.given import SiteInput
 from dpmlc.pages.package import Package
+from dpmlc.pages.renderer import Renderer
 from dpmlc.pages.targets import LinkFound, Target
 from dpmlc.pages.written import Traits
 from dpmlc.report.diagnostic import Diagnostic

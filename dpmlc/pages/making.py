@@ -11,7 +11,6 @@ from dpmlc.memory import Key, Memory, Wanted
 from dpmlc.pages import lists
 from dpmlc.pages.address import twin_of
 from dpmlc.pages.beside import FOLDER, SEARCH, SiteIndex, brought_along, file, llms, sitemap
-from dpmlc.pages.diagrams import Renderer
 from dpmlc.pages.document import document_page
 from dpmlc.pages.finished import SiteOutput
 from dpmlc.pages.follow import Trace, too_large
@@ -39,6 +38,7 @@ from dpmlc.pages.pictures import Pictures
 from dpmlc.pages.plan import KINDS, Plan, Planned, still
 from dpmlc.pages.prompt import prompt_page
 from dpmlc.pages.protocol import protocol_page
+from dpmlc.pages.renderer import Renderer
 from dpmlc.pages.search import Field, Lexicon, Searchable, Weight, indexed
 from dpmlc.pages.stays import Again, Last, again
 from dpmlc.pages.structure import ATTRIBUTES, attributes_page, structure_page

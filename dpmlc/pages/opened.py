@@ -3,7 +3,6 @@
 from dpmlc.emit.patterns import Stated, matcher, unmatched
 from dpmlc.pages.address import collisions
 from dpmlc.pages.chips import terms
-from dpmlc.pages.diagrams import Renderer
 from dpmlc.pages.faults import page_collision
 from dpmlc.pages.follow import follower
 from dpmlc.pages.given import SiteInput
@@ -12,6 +11,7 @@ from dpmlc.pages.options import SiteOptions
 from dpmlc.pages.package import Package, Resolve, asked_for, by_path, registered, tagged_with
 from dpmlc.pages.pictures import Pictures, pictures
 from dpmlc.pages.plan import Plan, plan
+from dpmlc.pages.renderer import Renderer
 from dpmlc.pages.terms import Term, addresses_of, terms_of
 from dpmlc.pages.words import words
 from dpmlc.report.diagnostic import Diagnostic
