@@ -75,7 +75,8 @@ def _link(page: Planned, address: str) -> Link:
 
 
 def health_page(diagnostics: Sequence[Diagnostic], package: Package, heads: Heads) -> Made:
-    """Every finding, hints too; of those that say the same, one with all its places."""
+    """Every finding, errors first, hints too; of those that say the same, one with all its places."""
+    diagnostics = sorted(diagnostics, key=lambda each: tuple(Severity).index(each.severity))
     counts = tuple((str(each), sum(found.severity is each for found in diagnostics)) for each in Severity)
     findings = package.told(diagnostics, HEALTH)
     shown = findings[:_MOST_FINDINGS]

@@ -141,7 +141,7 @@ WORDS = """\
     <zh>豆花</zh>
     <en>tofu pudding</en>
     <definition>
-      Soft tofu in a bowl, sweet or salty.
+      Soft tofu in a bowl, sweet or salty; #豆花 is eaten at any time of the day.
     </definition>
     <examples>
       <example>豆花一碗。</example>

@@ -1,9 +1,11 @@
 """The site works from a folder, at a server's root and below a path, asks nobody else, and obeys a strict policy."""
 
+from pathlib import Path
+
 import pytest
 from every_kind import PAGES
 from reader import PHONE, Reader, outside, unstyled
-from sites import Built
+from sites import Built, built, written
 
 KINDS = tuple(PAGES)
 
@@ -39,6 +41,16 @@ def test_a_page_at_the_root_of_a_server_obeys_the_policy(
     assert unstyled(reader) == []
     assert reader.complaints() == []
     assert outside(reader.requests(), at_root) == []
+
+
+def test_what_stands_twenty_elements_deep_can_be_read_on_a_phone(reader: Reader, tmp_path: Path) -> None:
+    tags = [f"level{number}" for number in range(20)]
+    text = "".join(f"<{each}>\n" for each in tags) + "깊은 곳 深处\n" + "".join(f"</{each}>\n" for each in tags[::-1])
+    site = built(written(tmp_path, {"deep.thought.md": text}), tmp_path / "out", {})
+    reader.shape(PHONE)
+    reader.open(site.file("resources/deep.thought.html"))
+    inner = reader.run("return [...document.querySelectorAll('.region .body p')].at(-1).getBoundingClientRect().width")
+    assert inner > PHONE / 4
 
 
 @pytest.mark.parametrize("depth", ["page.html", "no/such/folder/page.html", "no/such/folder/", "guide/%E8%8C%B6.html"])

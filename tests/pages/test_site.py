@@ -263,6 +263,18 @@ REPEATED = {
 }
 
 
+def test_health_shows_errors_first(make: Make) -> None:
+    site = make({"a.md": "<note>\n@file://없다.md\n</note>\n", "b.md": "[x](없다.md)\n"})
+    found = tree(site["health.html"]).xpath("//div[starts-with(@class, 'finding ')]/@data-severity")
+    assert found == ["error", "warning"]
+
+
+def test_a_registry_without_rows_says_so(make: Make) -> None:
+    text = "<resource protocol=\"bare\">\n<registry>\n| id | where |\n|---|---|\n</registry>\n</resource>\n"
+    page = make({"a.resource.md": text})["protocols/bare.html"]
+    assert words(page, "//section[@aria-labelledby='registry']/p") == ["There is nothing here yet."]
+
+
 def test_health_tells_what_is_said_of_many_places_once(make: Make) -> None:
     site = make(REPEATED)
     page = site["health.html"]
