@@ -15,7 +15,7 @@ from jinja2.compiler import CodeGenerator, Frame
 from jinja2.nodes import Expr, Getattr
 from jinja2.runtime import Context, Macro
 from jinja2.sandbox import ImmutableSandboxedEnvironment
-from markupsafe import escape
+from markupsafe import Markup, escape
 
 from dpmlc.pages import views, views_pages
 
@@ -88,7 +88,9 @@ class Sandbox(ImmutableSandboxedEnvironment):
     @staticmethod
     def shown(value: object) -> str:
         """A value as HTML."""
-        return _escaped(value) if type(value) is str and len(value) < _LONG else escape(value)
+        if type(value) is str and len(value) < _LONG:
+            return _escaped(value)
+        return value if type(value) is Markup else escape(value)
 
 
 @lru_cache(maxsize=4096)
