@@ -28,6 +28,12 @@ def test_a_page_without_scripts_says_all_it_has_to_say(reader: Reader, market: B
     assert [each.text for each in reader.all("button") if each.is_displayed()] == []
 
 
+def test_no_search_is_offered_that_cannot_work(reader: Reader, market: Built) -> None:
+    reader.scripts("off")
+    reader.open(market.file(market.pages["prompt"]))
+    assert not reader.one("[role=combobox]").is_displayed()
+
+
 def test_the_views_of_a_prompt_are_links_without_scripts(reader: Reader, market: Built) -> None:
     reader.scripts("off")
     reader.open(market.file(market.pages["prompt"]))

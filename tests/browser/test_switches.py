@@ -107,6 +107,35 @@ def test_a_link_into_a_collapsed_region_opens_it(reader: Reader, market: Built) 
     assert reader.run("return document.querySelector(':target').getBoundingClientRect().top") < 900
 
 
+def test_a_link_into_a_prompt_leads_back_from_its_source(reader: Reader, market: Built) -> None:
+    reader.open(market.file(market.pages["prompt"]))
+    reader.one("[data-view=original]").click()
+    reader.until("document.querySelector('.source:not([hidden])')")
+    reader.run("document.querySelector('.contents a[href*=haggle], .contents a[href$=how-to-sell]').click()")
+    reader.until("document.querySelector(':target')?.checkVisibility()")
+    assert reader.one("[data-view=rendered]").get_attribute("aria-current") == "true"
+    assert not reader.one(".source").is_displayed()
+
+
+def test_the_source_that_is_shown_is_copied(clipboard: Reader, market: Built) -> None:
+    clipboard.open(market.file(market.pages["prompt"]))
+    clipboard.one("[data-view=original]").click()
+    shown = clipboard.until("document.querySelector('.source:not([hidden])')?.textContent")
+    clipboard.one(".copy-prompt").click()
+    clipboard.until("document.querySelector('.copy-prompt').textContent === document.body.dataset.copied")
+    assert copied(clipboard) == shown
+
+
+def test_who_was_searched_in_the_graph_can_be_seen_with_its_neighbours(reader: Reader, market: Built) -> None:
+    reader.open(market.file("graph.html"))
+    nodes = reader.run("return [...document.querySelectorAll('.gr-edge')].map((each) => each.dataset.from)")
+    title = reader.run("return document.querySelector(`[data-node='${arguments[0]}'] text`).textContent", nodes[0])
+    reader.one(".graph-bar input").send_keys(title, Keys.ENTER)
+    reader.until("document.querySelectorAll('.gr-node.gr-near').length > 1")
+    seen = reader.run("return [...document.querySelectorAll('.gr-near')].map((each) => getComputedStyle(each).opacity)")
+    assert set(seen) == {"1"}
+
+
 @pytest.mark.parametrize("fragment", ["%", "%E4%B8", "no-such-place", "#", "%23%3Cscript%3E"])
 def test_an_address_that_names_no_place_is_no_complaint(reader: Reader, market: Built, fragment: str) -> None:
     reader.open(f"{market.file(market.pages['prompt'])}#{fragment}")

@@ -98,6 +98,7 @@
     const prompt = document.getElementById("prompt");
     if (!bar || !prompt) return;
     let found;
+    let copies = "flattened";
     const sources = () => (found ??= load(bar.dataset.texts));
     const source = document.createElement("pre");
     source.className = "source";
@@ -109,6 +110,7 @@
       link.addEventListener("click", async (event) => {
         event.preventDefault();
         const view = link.dataset.view;
+        copies = view === "original" ? view : "flattened";
         if (view !== "rendered") {
           try {
             source.textContent = (await sources())[view];
@@ -128,7 +130,7 @@
     const label = button.textContent;
     button.hidden = false;
     button.addEventListener("click", async () => {
-      const text = await sources().then((each) => each.flattened, () => prompt.textContent);
+      const text = await sources().then((each) => each[copies], () => prompt.textContent);
       button.textContent = (await copied(text)) ? bar.dataset.copied : bar.dataset.failed;
       setTimeout(() => { button.textContent = label; }, 1500);
     });
@@ -201,9 +203,10 @@
     }, { once: true });
   }
 
-  // A link into a collapsed region opens it.
+  // A link into a collapsed region opens it; one into a prompt of which a source is shown goes back to that.
   function opened() {
     const target = document.getElementById(named(location.hash));
+    if (target?.closest("#prompt[hidden]")) document.querySelector(".views [data-view=rendered]").click();
     for (let each = target?.closest("details"); each; each = each.parentElement?.closest("details")) each.open = true;
     if (target?.closest("details")) target.scrollIntoView();
   }
