@@ -184,6 +184,8 @@ def test_what_the_browser_has_is_not_sent_again(served: Served) -> None:
     page = served.get("/" + PAGE)
     again = served.get("/" + PAGE, If_None_Match=page.headers["etag"])
     assert (again.status, again.body) == (304, b"")
+    for known in (f"W/{page.headers['etag']}", f'"other", {page.headers["etag"]}', "*"):
+        assert served.get("/" + PAGE, If_None_Match=known).status == 304
     followed(served, "elsewhere")
     assert served.get("/" + PAGE, If_None_Match=page.headers["etag"]).status == 304
     served.change("guide/long.md", "old words", "new words")

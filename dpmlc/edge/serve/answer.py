@@ -60,8 +60,8 @@ def answer(target: str, known: str, live: Live, copies: Copies) -> Answer | Lite
 def _output(path: str, known: str, state: State, live: Live, copies: Copies) -> Answer:
     output = (state.outputs or {})[path]
     version = _version(path, state)
-    if known == f'"{version}"':
-        return Answer(304, b"", {"ETag": known})
+    if _is_known(version, known):
+        return Answer(304, b"", {"ETag": f'"{version}"'})
     body = output.content if isinstance(output, Artifact) else _copied(output, copies)
     if body is None:
         # The file changed a moment ago; the build that comes has its hash.
@@ -78,6 +78,14 @@ def _output(path: str, known: str, state: State, live: Live, copies: Copies) -> 
     elif path.endswith(".html"):
         body = injected(body, version, client_version())
     return Answer(200, body, headers)
+
+
+def _is_known(version: str, known: str) -> bool:
+    """Whether an `If-None-Match` names the version; what stands between may have made its tag a weak one (RFC 9110,
+    13.1.2).
+    """
+    tags = {each.strip().removeprefix("W/") for each in known.split(",")}
+    return f'"{version}"' in tags or tags == {"*"}
 
 
 def _copied(output: Output | None, copies: Copies) -> bytes | None:
