@@ -98,6 +98,12 @@ def test_a_home_that_cannot_be_written_costs_a_hint(dpmlc: Dpmlc, package: Path,
     assert (done.status, done.err.count("hint:")) == (0, 1)
 
 
+def test_a_key_never_stands_where_the_command_was_called(dpmlc: Dpmlc, package: Path, tmp_path: Path) -> None:
+    dpmlc("build", package, XDG_CACHE_HOME="tea/keys", HOME=str(tmp_path / "home"))
+    assert not (package / "keys").exists()
+    assert (tmp_path / "home/.cache/dpmlc/key").is_file()
+
+
 def test_the_cache_can_stand_elsewhere(dpmlc: Dpmlc, package: Path, tmp_path: Path) -> None:
     cache = tmp_path / "kept"
     dpmlc("build", "--cache-dir", cache, package)

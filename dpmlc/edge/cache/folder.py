@@ -123,7 +123,9 @@ def made_key() -> bytes:
 
 
 def _key_place() -> str:
-    base = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA") or os.path.expanduser("~/.cache")
+    # A relative one is to be ignored (XDG Base Directory Specification): the key would stand in a package.
+    stated = (os.environ.get(name, "") for name in ("XDG_CACHE_HOME", "LOCALAPPDATA"))
+    base = next(filter(os.path.isabs, stated), None) or os.path.expanduser("~/.cache")
     return os.path.join(base, "dpmlc", "key")
 
 
