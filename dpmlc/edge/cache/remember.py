@@ -30,15 +30,14 @@ from dpmlc.edge.cache.state import State, encoded
 from dpmlc.edge.inventory import Known, nothing_known
 from dpmlc.edge.output.names import native
 from dpmlc.edge.output.spare import Spare
-from dpmlc.edge.output.standing import fingerprints_in
 from dpmlc.edge.package import Package
 from dpmlc.edge.publish import Published
 from dpmlc.edge.root import inside, shown_folder
-from dpmlc.text.artifact import RECORD, Output
+from dpmlc.text.artifact import RECORD, Artifact, Output
 from dpmlc.text.files import Fingerprint
 from dpmlc.text.paths import within
 
-_SEEN = "seen"
+_SEEN, _OUTPUTS = "seen", "outputs"
 _MOST_RECENT = 100
 
 
@@ -130,7 +129,9 @@ def left_before(begun: Begun) -> tuple[Results, Mapping[str, Fingerprint], str]:
     found = results(begun.place.left, _bound(begun, begun.before.outputs), secret)
     if found is None:
         return Results(), {}, _ignored(begun.place, "it is damaged or foreign")
-    return Results(found), fingerprints_in(begun.place.output), ""
+    left = Results(found)
+    rows = left.last(_OUTPUTS, "") or ()
+    return left, {path: Fingerprint(size, sha256) for path, size, sha256 in rows}, ""
 
 
 def known_to(begun: Begun | None) -> Known:
@@ -227,6 +228,7 @@ def keep(
         make(package.root, place.given)
         if believed:
             secret = made_key()
+            left.leave(_OUTPUTS, "", "", tuple(_standing(each) for each in artifacts if each.path != RECORD))
             if begun.goes_on:
                 left.leave(_SEEN, "", "", (begun.policy, tuple(begun.look.seen.items())))
             left.keep(place.left, _bound(begun, outputs), secret)
@@ -249,6 +251,11 @@ def _left_now(begun: Begun, done: Published, since: int, content: Content) -> tu
         if found is not None:
             return found, begun.output.since
     return output_of(begun.place, since, content).signature.digest, since
+
+
+def _standing(output: Output) -> tuple[str, int, str]:
+    size = len(output.content) if isinstance(output, Artifact) else output.bytes
+    return output.path, size, output.sha256
 
 
 def _more(package: Package) -> tuple[str, ...]:

@@ -11,7 +11,6 @@ from typing import Any, Literal
 from dpmlc.edge.output.fault import not_ours
 from dpmlc.edge.output.names import Places, native, portable
 from dpmlc.text.artifact import RECORD, RECORD_FORMAT, Artifact, Copy, Output, Unchanged, stays_inside
-from dpmlc.text.files import Fingerprint
 from dpmlc.text.frozen import frozen
 
 _READ = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
@@ -71,16 +70,6 @@ def listed_in(folder: str) -> frozenset[str] | None:
     """The paths that the `build.json` in `folder` lists, itself included; None where there is none of ours."""
     found = recorded_in(folder)
     return None if found is None else found[0]
-
-
-def fingerprints_in(folder: str) -> Mapping[str, Fingerprint]:
-    """What the `build.json` in `folder` says of the files there; nothing where there is none of ours."""
-    found = recorded_in(folder)
-    try:
-        rows = () if found is None else found[1]["outputs"]
-        return {each["path"]: Fingerprint(each["bytes"], each["sha256"]) for each in rows}
-    except _UNFIT:
-        return {}
 
 
 def _listed(places: Places) -> frozenset[str]:
