@@ -1,9 +1,9 @@
 """A build's outputs -> the output folder, whole or not at all (SPEC 7).
 
 A whole tree is staged beside the folder, the old one taken up for that where it is at hand (`output/spare.py`), and put
-in its place in one step. So a reader, and a process that dies at any moment, leaves the old build or the new one. Nothing is written where all bytes are equal. Only a folder that is absent,
-empty or written by dpmlc is touched; files that somebody else put into it stay. There is no `fsync`: a machine that
-loses power may lose the last build.
+in its place in one step. So a reader, and a process that dies at any moment, leaves the old build or the new one.
+Nothing is written where all bytes are equal. Only a folder that is absent, empty or written by dpmlc is touched; files
+that somebody else put into it stay. There is no `fsync`: a machine that loses power may lose the last build.
 """
 
 import os
