@@ -94,10 +94,20 @@ def test_nothing_of_a_tree_is_believed(root: Path) -> None:
 def test_clean_takes_it_away(root: Path) -> None:
     edit(root, 0, "가")
     built(root)
-    assert spare(root)
+    (tree,) = spare(root)
+    tree.with_name(f"{tree.name}.1").mkdir()  # Of a process that died while it removed one.
     assert run(["clean", str(root)]) == 0
     assert not (root / ".dpmlc").exists()
     assert not (root / "dist").exists()
+
+
+def test_folders_of_others_stay(root: Path, tmp_path: Path) -> None:
+    cache = tmp_path / "home/own"
+    (cache / "spare-parts").mkdir(parents=True)
+    for number in range(10):
+        assert run(["build", "--quiet", "--cache-dir", str(cache), f"--only=차{number}", str(root)]) == 0
+    assert run(["clean", "--cache-dir", str(cache), str(root)]) == 0
+    assert os.listdir(cache) == ["spare-parts"]
 
 
 def test_the_oldest_go_where_there_are_many(root: Path) -> None:

@@ -4,7 +4,7 @@ import os
 from contextlib import suppress
 
 from dpmlc.edge.cache.folder import HOME, IGNORE, cache_folder, content, is_plain
-from dpmlc.edge.cache.place import END, LEFT, SPARE, START, Place, is_state
+from dpmlc.edge.cache.place import END, LEFT, SPARE, START, Place, is_spare, is_state
 from dpmlc.edge.output.discard import remove
 
 _KEPT = 8
@@ -23,11 +23,11 @@ def forget(root: str, given: str | None) -> int:
     with os.scandir(folder) as entries:
         held = list(entries)
     found = [each.path for each in held if is_state(each.name) and not each.is_dir(follow_symlinks=False)]
-    spare = [each.path for each in held if each.name.startswith(SPARE)]
     for path in found:
         os.unlink(path)
-    for path in spare:
-        remove(path)
+    for each in held:
+        if is_spare(each.name):
+            _put_away(each.path)
     if given is None:
         _leave(os.path.join(root, HOME), folder)
     return len(found)
@@ -46,7 +46,7 @@ def _leave(home: str, folder: str) -> None:
 def prune(place: Place) -> None:
     """Forget the oldest builds where there are many: each command line has its own. Raises OSError.
 
-    What a build that died was writing goes after an hour.
+    What a build that died was writing goes after an hour; a spare tree goes with what is remembered beside it.
     """
     with os.scandir(place.cache) as entries:
         found = sorted(
@@ -58,6 +58,16 @@ def prune(place: Place) -> None:
     for path in old:
         with suppress(OSError):
             os.unlink(path)
-    for path in states[:-_KEPT]:
-        with suppress(OSError):
-            remove(SPARE.join(path.removesuffix(END).rsplit(START, 1)))
+    kept = {os.path.basename(path).removesuffix(END).replace(START, SPARE) for path in states[-_KEPT:]}
+    for name in os.listdir(place.cache):
+        if is_spare(name) and name not in kept:
+            with suppress(OSError):
+                _put_away(os.path.join(place.cache, name))
+
+
+def _put_away(tree: str) -> None:
+    """Remove a spare tree. A build that takes it up at the same moment has it whole, or not at all: by one rename."""
+    aside = f"{tree}.{os.getpid()}"
+    with suppress(FileNotFoundError):
+        os.rename(tree, aside)
+        remove(aside)

@@ -11,6 +11,7 @@ from dpmlc.edge.cache.state import Distrust, State, decoded
 from dpmlc.edge.output.names import native, places
 from dpmlc.edge.root import OutsideError, inside
 
+_KEY = 32
 START, END, LEFT, SPARE = "build-", ".state", ".left", "spare-"
 
 
@@ -128,6 +129,12 @@ def policy_of(place: Place, since: int) -> str:
 def joined(*digests: str) -> str:
     """One word of several."""
     return "/".join(each.replace("/", ".") for each in digests)
+
+
+def is_spare(name: str) -> bool:
+    """Whether a folder of the cache folder is called as one of dpmlc's."""
+    key = name.removeprefix(SPARE).partition(".")[0]
+    return name.startswith(SPARE) and len(key) == _KEY and not key.strip("0123456789abcdef")
 
 
 def is_state(name: str) -> bool:
