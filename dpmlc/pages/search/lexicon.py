@@ -5,9 +5,10 @@ Words come again and again, so most stretches of a site are divided once and fou
 
 import re
 from itertools import chain, pairwise
+from operator import add
 
 from dpmlc.pages.search.fold import lowered
-from dpmlc.pages.search.tokens import CJK, WORD_MAX, is_cjk
+from dpmlc.pages.search.tokens import CJK, WORD_MAX
 
 GAP = ""
 """What stands at a place without a token."""
@@ -19,11 +20,11 @@ FIELD_END = "\n"
 _LETTER = f"[^\\W_{CJK}]"
 _WORD = re.compile(f"{_LETTER}+")
 _WORD_START = re.compile(f"({_LETTER}{{1,{WORD_MAX}}}){_LETTER}*")
-_CJK_PLACES = re.compile(f"(?=([{CJK}]{{1,2}}))[{CJK}]|[^{CJK}]+")
-_BETWEEN = f"(?:[^\\w{CJK}]|_)+"
-# What stands between two words is no place, between others it is one.
-_PLACES = re.compile(
-    f"(?=([{CJK}]{{1,2}}|{_LETTER}{{1,{WORD_MAX}}}))(?:[{CJK}]|{_LETTER}+(?:{_BETWEEN}(?={_LETTER}))?)|{_BETWEEN}"
+_WIDE = re.compile(f"[{CJK}]+")
+# A run of CJK with the word that follows at once; a word with what follows, for another word whatever stands between.
+_RUN = re.compile(
+    f"([{CJK}]+)(?:(?=({_LETTER}{{1,{WORD_MAX}}}))|)"
+    f"|({_LETTER}{{1,{WORD_MAX}}}){_LETTER}*(?:(?=([{CJK}])|(?:[^\\w{CJK}]|_)+({_LETTER}{{1,{WORD_MAX}}}))|)"
 )
 _HUMP = re.compile("[A-Z](?:(?<=[a-z0-9].)|(?<=[A-Z].)(?=[a-z]))")
 _LONGEST = 24
@@ -57,13 +58,20 @@ class Lexicon(dict[str, tuple[str, ...]]):
 
 def _divided(stretch: str) -> list[str]:
     if not _WORD.search(stretch):
-        return _trimmed(_CJK_PLACES.findall(stretch))
+        return _wide_alone(_WIDE.findall(stretch))
     folded = lowered(stretch)
     humps = _humps(stretch) if len(stretch) == len(folded) and stretch != folded else []
     if folded.isascii() and not humps:
         return _words_alone(_WORD_START.findall(folded))
-    places = _trimmed(_PLACES.findall(folded))
-    _join(places, folded, humps)
+    return _mixed(folded, humps)
+
+
+def _wide_alone(runs: list[str]) -> list[str]:
+    """The places of runs of CJK between which anything but words stands."""
+    places: list[str] = []
+    for run in runs:
+        places += map(add, run, run[1:])
+        places += (run[-1], GAP)
     return places
 
 
@@ -72,27 +80,20 @@ def _words_alone(words: list[str]) -> list[str]:
     return [*(f"{word}{ALSO}-{word}-{behind}" for word, behind in pairwise(words)), words[-1], GAP] if words else []
 
 
-def _trimmed(places: list[str]) -> list[str]:
-    """Places without a gap before the first token and with one behind the last."""
-    if places and not places[0]:
-        del places[0]
-    if places and places[-1]:
-        places.append(GAP)
+def _mixed(folded: str, humps: list[int]) -> list[str]:
+    """The places of words and CJK. Beside each word stand its parts, beside a token what it is with the next one.
+
+    Words follow each other without a gap, a word and CJK only if nothing stands between them.
+    """
+    whole = iter([ALSO.join(_with_parts(found, humps)) for found in _WORD.finditer(folded)] if humps else [])
+    places: list[str] = []
+    for wide, word_behind, word, wide_behind, next_word in _RUN.findall(folded):
+        token = word or wide[-1]
+        terms = next(whole, word) if word else token
+        places += map(add, wide, wide[1:])
+        behind = word_behind or wide_behind or next_word
+        places += (f"{terms}{ALSO}-{token}-{behind}",) if behind else (terms, GAP)
     return places
-
-
-def _join(places: list[str], folded: str, humps: list[int]) -> None:
-    """Put the parts of each word beside it, and what it is with the token before and behind if there is no gap."""
-    at = -1
-    for found in _WORD.finditer(folded):
-        word = found[0][:WORD_MAX]
-        at = places.index(word, at + 1)
-        if humps:
-            places[at] = ALSO.join((word, *_parts(found[0], found.start(), humps)))
-        if behind := places[at + 1]:
-            places[at] += f"{ALSO}-{word}-{behind[0] if is_cjk(behind) else behind}"
-        if at and is_cjk(before := places[at - 1]):
-            places[at - 1] += f"{ALSO}-{before}-{word}"
 
 
 def _humps(plain: str) -> list[int]:
@@ -100,11 +101,11 @@ def _humps(plain: str) -> list[int]:
     return [found.start() for found in _HUMP.finditer(plain)][::-1]
 
 
-def _parts(word: str, start: int, humps: list[int]) -> list[str]:
-    """The ends of a word that humps begin, each once, without the word itself; its humps are taken from the list."""
-    parts: dict[str, None] = {}
+def _with_parts(found: re.Match[str], humps: list[int]) -> list[str]:
+    """A word and the ends of it that humps begin, each once; its humps are taken from the list."""
+    word, start = found[0], found.start()
+    terms = {word[:WORD_MAX]: None}
     while humps and humps[-1] < start + len(word):
         at = max(0, humps.pop() - start)
-        parts[word[at : at + WORD_MAX]] = None
-    parts.pop(word[:WORD_MAX], None)
-    return list(parts)
+        terms[word[at : at + WORD_MAX]] = None
+    return list(terms)

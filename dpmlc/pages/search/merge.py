@@ -105,7 +105,7 @@ def _merged(pages: tuple[Page, ...], last: _Merged) -> _Merged:
 
 def _anew(pages: tuple[Page, ...], last: _Merged) -> Sequence[Shard]:
     rows = rows_of([postings for _, postings in pages])
-    lines = lines_of(rows, len(pages), _spill(pages))
+    lines = lines_of(rows, _spill(pages))
     del rows
     known = {each.name: each for each in last.shards}
     made = shards_of(lines, shard_size(sum(len(line) + 1 for _, line in lines)))

@@ -16,13 +16,15 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from dpmlc.pages.search.fold import composed, lowered
+from dpmlc.pages.search.lanes import ascending
 from dpmlc.pages.search.lexicon import ALSO, FIELD_END, Lexicon
-from dpmlc.pages.search.numbers import ascending
 from dpmlc.pages.search.tokens import WHOLE_RUN, WORD_MAX, closed_up, is_cjk
 from dpmlc.text.frozen import frozen
 
 WHOLE_MAX = 64
 """Characters of a whole title or id that count when it is compared."""
+
+_PART_END = "\r"
 
 
 class Weight(IntEnum):
@@ -67,7 +69,7 @@ class Searchable:
 class Postings:
     """What the index holds of one page, whatever its number, in few objects, as it is kept and sent between processes.
 
-    `terms` and `positions` (as `numbers.ascending` writes them) are separated by spaces and encoded in UTF-8. The
+    `terms` and `positions` (as `lanes.ascending` writes them) are separated by spaces and encoded in UTF-8. The
     first `titles` terms have rank 0 at best, the next `headings` rank 1, all others rank 2. `begins` are the positions
     at which rank 1 and rank 2 begin.
     """
@@ -85,7 +87,7 @@ def by_weight(page: Searchable) -> list[Field]:
 
 
 Rows = dict[str, list[int]]
-"""For each term 0 and then, for each of its positions, twice the position and 1, as `numbers.ascending` takes them."""
+"""For each term 0 and then, for each of its positions, twice the position and 1, as `lanes.ascending` takes them."""
 
 
 def postings_of(
@@ -96,15 +98,13 @@ def postings_of(
     `texts` are those of the fields, with one space for each stretch of white space. Linear in their length.
     """
     ids, bodies = (bisect_right(fields, weight, key=itemgetter(0)) for weight in (Weight.ID, Weight.HEADING))
-    places = lexicon.places(closed_up(composed(f" {FIELD_END} ".join((*texts, "")))))
-    starts = _starts(places, len(fields))
     parts = _parts(fields, ids, bodies)
-    begins = _begins([starts[part] for part in parts])
-    stretches = [
-        (places[starts[one] : starts[two]], begin) for (one, two), begin in zip(pairwise(parts), begins, strict=False)
-    ]
+    text = closed_up(composed(_PART_END.join([_together(texts[one:two]) for one, two in pairwise(parts)])))
+    places = [lexicon.places(part) for part in text.split(_PART_END)]
+    begins = _begins([len(each) for each in places])
+    stretches = list(zip(places, begins, strict=False))
     rows: Rows = {}
-    title, *others = _wholes(texts[:ids], starts)
+    title, *others = _wholes(texts[:ids], _starts(places[0], ids))
     _enter(rows, stretches[:1])
     rows.update(title)
     titles = len(rows)
@@ -113,20 +113,30 @@ def postings_of(
     _enter(rows, stretches[1:2])
     headings = len(rows) - titles
     _enter(rows, stretches[2:])
-    positions = ascending(rows.values(), 2 * begins[-1] + 2)
-    postings = Postings(" ".join(rows).encode(), positions.encode(), titles, headings, (begins[1], begins[2]))
-    return postings, [_position(cut, parts, starts, begins) for cut in cuts]
+    positions = ascending(rows.values()) if rows else b""
+    postings = Postings(" ".join(rows).encode(), positions, titles, headings, (begins[1], begins[2]))
+    if len(cuts) == 1:
+        return postings, [0]
+    counts = [two - one for one, two in pairwise(parts)]
+    starts = [begin + at for (part, begin), count in zip(stretches, counts, strict=True) for at in _starts(part, count)]
+    return postings, [starts[cut] for cut in cuts]
 
 
 _Stretch = tuple[Sequence[str], int]
 """Places that follow each other, and the position of the first."""
 
 
+def _together(texts: Sequence[str]) -> str:
+    """The fields of a part as one text."""
+    return f" {FIELD_END} ".join((*texts, ""))
+
+
 def _starts(places: Sequence[str], count: int) -> list[int]:
-    """Where in `places` each of so many fields begins, and where the last one ends."""
-    starts = [0]
+    """Where in the places of a part each of so many fields begins."""
+    starts, start = [], 0
     for _ in range(count):
-        starts.append(places.index(FIELD_END, starts[-1]) + 1)
+        starts.append(start)
+        start = places.index(FIELD_END, start) + 1
     return starts
 
 
@@ -137,19 +147,12 @@ def _parts(fields: Sequence[Field], ids: int, bodies: int) -> list[int]:
     return [0, ids, bodies, *below, len(fields)]
 
 
-def _begins(starts: Sequence[int]) -> list[int]:
-    """The positions at which parts begin that begin with these places, and at which the last one ends.
+def _begins(lengths: Iterable[int]) -> list[int]:
+    """The positions at which parts begin that have so many places, and at which the last one ends.
 
     Each has as many as the next power of two: where its text changes, the others nearly always stay where they are.
     """
-    lengths = (two - one for one, two in pairwise(starts))
     return list(accumulate((1 << (length - 1).bit_length() if length else 0 for length in lengths), initial=0))
-
-
-def _position(field: int, parts: Sequence[int], starts: Sequence[int], begins: Sequence[int]) -> int:
-    """The position at which a field begins."""
-    part = bisect_right(parts, field, 0, len(parts) - 1) - 1
-    return begins[part] + starts[field] - starts[parts[part]]
 
 
 def _wholes(texts: Sequence[str], starts: Sequence[int]) -> Iterator[dict[str, list[int]]]:

@@ -106,4 +106,7 @@ def literal(value: object) -> bytes:
 
 def spaced(text: str) -> str:
     """`text` as it is shown, with one space for each stretch of white space."""
+    # Of white space only a space is printable, and most texts hold no other.
+    if text.isprintable() and "  " not in text and text == text.strip():
+        return text
     return " ".join(text.split())

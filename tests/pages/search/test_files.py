@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from searching import ENGLISH, in_node, published, site
 
 from dpmlc.pages.search import Field, Lexicon, Searchable, Weight, indexed, merge, search_files
-from dpmlc.pages.search.numbers import DIGIT, ascending, written
+from dpmlc.pages.search.lanes import BEGIN, ascending, codes_of, place
+from dpmlc.pages.search.numbers import DIGIT, written
 
 QUERIES = ["嵌套引用", "套引", "注册表", "热加载要求", "이스케이프", "자원", "registry"]
 BUDGET = 60_000
@@ -92,23 +93,37 @@ def test_a_number_is_read_as_written(number: int) -> None:
 
 def written_of(*rows: list[int]) -> str:
     """Rows of positions as the index has them."""
-    return ascending([[0, *(2 * place + 1 for place in row)] for row in rows], 2 * max(map(max, rows)) + 2)
+    return ascending([0, *(2 * position + 1 for position in row)] for row in rows).decode()
 
 
 @given(st.lists(st.integers(0, 2**24) | st.integers(0, 2**14), min_size=1, unique=True))
 def test_positions_are_read_as_written(positions: list[int]) -> None:
     positions.sort()
-    place, places = 0, []
+    position, found = 0, []
     for step in read(written_of(positions)):
-        place += step >> 1
-        places.append(place)
-    assert places == positions
+        position += step >> 1
+        found.append(position)
+    assert found == positions
     assert [step & 1 for step in read(written_of(positions))] == [1] * (len(positions) - 1) + [0]
 
 
 @given(st.lists(st.lists(st.integers(0, 2**15), min_size=1, unique=True).map(sorted), min_size=1))
 def test_the_positions_of_several_terms_stand_one_behind_the_other(rows: list[list[int]]) -> None:
     assert written_of(*rows) == " ".join(written_of(row) for row in rows)
+
+
+@given(
+    st.lists(st.sets(st.tuples(st.integers(0, 2**16) | st.integers(0, 9), st.integers(0, 2)), min_size=1), min_size=1)
+)
+def test_pages_are_read_as_written_with_their_best_ranks(rows: list[set[tuple[int, int]]]) -> None:
+    written_ = list(codes_of([BEGIN, *sorted(place(*each) for each in row)] for row in rows))
+    for row, codes in zip(rows, written_, strict=True):
+        page, found = -1, []
+        for code in read(codes.decode()):
+            page += 1 + code // 3
+            found.append((page, code % 3))
+        best = {page: min(rank for other, rank in row if other == page) for page, _ in row}
+        assert found == sorted(best.items())
 
 
 @settings(max_examples=60)
