@@ -16,6 +16,7 @@ from dpmlc.pages.markdown.admonitions import KINDS
 from dpmlc.pages.package import Package
 from dpmlc.pages.plan import Planned
 from dpmlc.pages.regions import Canvas, Shown, parts
+from dpmlc.pages.relinked import relinked
 from dpmlc.pages.views import Link, Part, Prose
 from dpmlc.pages.views_pages import DocumentView, Neighbours
 from dpmlc.report.diagnostic import Diagnostic
@@ -41,7 +42,8 @@ def document_page(page: Planned, package: Package, heads: Heads) -> Made:
     return Made(
         page.address, "document.html", heads.of(page, canvas.headings, path), view, "page",
         frozenset(canvas.ids), tuple(canvas.links), (*names, path), tuple(canvas.blocks),
-        package.index.documents[path].text, diagrams=tuple(canvas.diagrams.items()), faults=undrawn(path, canvas),
+        relinked(package.index.documents[path].text, canvas.links, page.address),
+        diagrams=tuple(canvas.diagrams.items()), faults=undrawn(path, canvas),
     )  # fmt: skip
 
 

@@ -10,6 +10,7 @@ from dpmlc.pages.heads import Heads
 from dpmlc.pages.made import Made
 from dpmlc.pages.package import Package
 from dpmlc.pages.plan import KINDS, Kind, Planned
+from dpmlc.pages.relinked import relinked
 from dpmlc.pages.views import Heading, Item, Link
 from dpmlc.pages.views_pages import Group, HealthView, ListView, MissingView
 from dpmlc.report.diagnostic import Diagnostic, Severity
@@ -49,8 +50,8 @@ def first_page(package: Package, heads: Heads) -> Made:
     view = ListView(parts, (), package.found_in([path], "index.html"))
     return Made(
         "index.html", "list.html", head, view, "page", frozenset(canvas.ids), tuple(canvas.links), (title, path),
-        tuple(canvas.blocks), package.index.documents[path].text, diagrams=tuple(canvas.diagrams.items()),
-        faults=undrawn(path, canvas),
+        tuple(canvas.blocks), relinked(package.index.documents[path].text, canvas.links, "index.html"),
+        diagrams=tuple(canvas.diagrams.items()), faults=undrawn(path, canvas),
     )  # fmt: skip
 
 

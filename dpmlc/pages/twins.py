@@ -17,6 +17,7 @@ from dpmlc.pages.views_pages import (
     ListView,
     ProtocolView,
     StructureView,
+    TermView,
     ToolView,
 )
 
@@ -34,7 +35,7 @@ def twin(title: str, view: object) -> str:
         case AttributesView():
             return _page(title, _attributes(view.rows))
         case GlossaryView():
-            return _page(title, *(f"## {' · '.join(each.names)}\n\n{_plain(each.definition)}" for each in view.terms))
+            return _page(title, *map(_term, view.terms))
         case ListView():
             return _listed(title, view)
         case HealthView():
@@ -52,7 +53,9 @@ def twin(title: str, view: object) -> str:
 def _protocol(title: str, view: ProtocolView) -> str:
     """A resource protocol."""
     registry = ((each.reference or each.id, each.target.label, each.state) for each in (*view.registry, *view.names))
-    parameters = ((each.name, each.type, each.description, each.example) for each in view.parameters)
+    parameters = (
+        (each.name, _type(each.type, each.values), each.description, each.example) for each in view.parameters
+    )
     return _page(
         title, view.lead, _fence("ebnf", view.grammar),
         _table(("parameter", "type", "meaning", "example"), parameters),
@@ -71,6 +74,12 @@ def _structure(title: str, view: StructureView) -> str:
     )  # fmt: skip
 
 
+def _term(term: TermView) -> str:
+    """A term with what it means and how it is used."""
+    examples = _list(line for line in _plain(term.examples).splitlines() if line.strip())
+    return "\n\n".join(filter(None, (f"## {' · '.join(term.names)}", _plain(term.definition), examples)))
+
+
 def _listed(title: str, view: ListView) -> str:
     """A section: where everything in it is."""
     groups = (
@@ -83,11 +92,14 @@ def _listed(title: str, view: ListView) -> str:
 
 def _tool(title: str, view: ToolView) -> str:
     """A tool."""
-    fields = ((each.name, each.type, "yes" if each.required else "", each.description) for each in view.fields)
+    fields = (
+        (each.name, _type(each.type, each.values), "yes" if each.required else "", each.default, each.description)
+        for each in view.fields
+    )
     return _page(
         title, view.description,
         _list(f"{name}: {value}" for name, value in view.facts), _list(view.unread),
-        _table(("parameter", "type", "required", "meaning"), fields),
+        _table(("parameter", "type", "required", "default", "meaning"), fields),
         _fence("", view.call), _fence("json", view.result), _uses(view.uses),
     )  # fmt: skip
 
@@ -101,12 +113,16 @@ def _page(title: str, *parts: str) -> str:
 def _attributes(rows: Sequence[AttributeRow]) -> str:
     told = (
         (
-            each.name, " ".join((each.type, *(f"`{value}`" for value in each.values))),
+            each.name, _type(each.type, each.values),
             ", ".join(link.label for link in each.applies_to), each.meaning,
         )
         for each in rows
     )  # fmt: skip
     return _table(("attribute", "type", "applies to", "meaning"), told)
+
+
+def _type(name: str, values: Iterable[str]) -> str:
+    return " ".join((name, *(f"`{value}`" for value in values)))
 
 
 def _uses(uses: Sequence[Use]) -> str:

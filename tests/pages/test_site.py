@@ -347,6 +347,40 @@ def test_the_page_for_what_is_missing_fits_every_depth(make: Make, url: str, roo
     assert page.xpath("//script/@data-begin") == ([root, ""] if url else [root, "", "../", "../../"])
 
 
+def test_links_of_a_twin_lead_to_twins(make: Make) -> None:
+    text = (
+        "# 집\n\n[가](role/a.role.md#뜻), [나](<g/나 무.md>) [나](g/%EB%82%98%20무.md) ![표](g/표.png) [밖](https://a.org/x.md)\n"
+        "[여기](#집) [접기][r] `[가](role/a.role.md)` <a href=\"g/\">g</a>\n\n[r]: g/나%20무.md\n"
+    )
+    site = make({
+        "README.md": text, "role/a.role.md": "<role>\n# 뜻\n</role>\n", "g/나 무.md": "[집](../README.md)\n",
+        "g/README.md": "# g\n", "g/표.png": b"x",
+    })  # fmt: skip
+    tree_ = "g/%EB%82%98-%EB%AC%B4.md"
+    assert not site.found
+    assert site["index.md"] == (
+        text.replace("(role/a.role.md#뜻)", "(prompts/a.md#%EB%9C%BB)").replace("<g/나 무.md>", f"<{tree_}>")
+        .replace("(g/%EB%82%98%20무.md)", f"({tree_})").replace("g/표.png", "files/g/%ED%91%9C.png")
+        .replace('"g/"', '"g/index.md"').replace("[r]: g/나%20무.md", f"[r]: {tree_}")
+    )  # fmt: skip
+    assert site["g/나-무.md"] == "[집](../index.md)\n"
+
+
+def test_twins_of_tables_say_what_the_tables_say(make: Make) -> None:
+    site = make({
+        "a.resource.md": "<resource protocol=\"b\">\n<params>\n| n | t |\n|---|---|\n| 面 | 正\\|反 |\n</params>\n"
+        "</resource>\n",
+        "t.tool.py": "class T:\n    def get_metadata(self):\n        return {'name': 't', 'description': 'd'}\n"
+        "    def get_schema(self):\n        return {'properties': {'m': {'enum': ['快', '慢'], 'default': '快'}}}\n"
+        "    def execute(self, p):\n        return p\n",
+        "g.md": "<terminologies>\n<terminology>\n<zh>汤</zh>\n<definition>热的。</definition>\n"
+        "<examples><example>一碗汤</example></examples>\n</terminology>\n</terminologies>\n",
+    })  # fmt: skip
+    assert "| 面 | enum `正` `反` |" in site["protocols/b.md"]
+    assert "`\"快\"` `\"慢\"`" in site["tools/t.md"]
+    assert site["glossary.md"].endswith("## 汤\n\n热的。\n\n- 一碗汤\n")
+
+
 def test_llms_txt_lists_the_twins(site: Site) -> None:
     listed = re.findall(r"\]\((.*?)\)", site["llms.txt"])
     assert set(listed) <= site.files.keys()
