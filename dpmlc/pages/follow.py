@@ -19,6 +19,8 @@ _ASSETS = frozenset((
     *("csv", "tsv", "txt", "log", "json", "yaml", "yml", "toml", "pdf", "zip"),
 ))  # fmt: skip
 _LARGEST = 16 << 20
+# What would mean something else in a link.
+_MEANT = str.maketrans({"%": "%25", "#": "%23", "?": "%3F"})
 
 
 class Follows(Protocol):
@@ -134,9 +136,9 @@ def folders_of(paths: Iterable[str]) -> Mapping[str, Sequence[str]]:
 
 
 def neighbours_of(url: str, document: str, folders: Mapping[str, Sequence[str]]) -> tuple[str, tuple[str, ...]]:
-    """The folder that `url`, written in `document`, looks into, and what it could name there, written as it is."""
+    """The folder that `url`, written in `document`, looks into, and what it could name there, as a link has it."""
     head, slash, _ = url.partition("#")[0].rpartition("/")
     here = "" if url.startswith("/") else folder(document)
     plain = normpath(f"{here}/{head}".lstrip("/") or ".")
     where = within(package_of(document), "" if plain == "." else plain)
-    return where, tuple(sorted(head + slash + each for each in folders.get(where, ())))
+    return where, tuple(sorted(head + slash + each.translate(_MEANT) for each in folders.get(where, ())))

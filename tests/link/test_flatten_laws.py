@@ -128,3 +128,25 @@ def _count(files: dict[str, str], rows: tuple[object, ...]) -> None:
 def test_every_shape_occurred() -> None:
     wanted = {*PLACES, "filler", "kept", "glob", "slice", "document", "file", "pointer or label", "cycle"}
     assert not wanted - set(SEEN), "a shape was never made: the laws above say nothing about it"
+
+
+LINES = (
+    "先看 {} 再说", "- {}", "  - {} x", "1. {}", "> {}", "| {} | b |", "{}", "  {}", "# 看 {}", "<rule>{}</rule>",
+    "<rule>见 {} 吧</rule>", "<rule>{}", "</rule>", "", "<!-- gone -->", "{} <!-- gone -->", "@!file://empty.md",
+    "- @!file://empty.md", "text", "- item", "[l]({}) x", "**{}**", "{} {}", "<deep>", "</deep>", "@!knowledge://line",
+)  # fmt: skip
+
+
+@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(st.lists(st.sampled_from(LINES), min_size=1, max_size=8))
+def test_no_content_is_lost(lines: list[str]) -> None:
+    """Wherever two references meet: what was to be inlined stands in the prompt, or the reference does."""
+    text = "\n".join(lines)
+    count = text.count("{}")
+    for number in range(count):
+        text = text.replace("{}", f"@!thought://n{number}", 1)
+    parts = {f"n{n}.thought.md": f"<thought>\n<plan>\n第{n}条\n</plan>\n</thought>\n" for n in range(count)}
+    others = {"empty.md": "\n", "line.knowledge.md": "一句话\n"}
+    made = flat({**parts, **others, "main.role.md": f"<role>\n{text}\n</role>\n"}).text
+    lost = [number for number in range(count) if f"第{number}条" not in made and f"@!thought://n{number}" not in made]
+    assert not lost
