@@ -3,7 +3,6 @@
 import gc
 import os
 import sys
-from typing import Any
 
 from dpmlc import __version__
 
@@ -29,17 +28,18 @@ def main() -> int:
         sys.stdout.write(f"dpmlc {__version__}\n")
         return 0
     _collect_seldom()
-    looks: list[Any] = []
     try:
+        look = None
         if sys.argv[1:2] == ["build"]:
             from dpmlc.edge.cache.unchanged import answer  # noqa: PLC0415  See above.
 
-            status = answer(sys.argv[2:], looks)
-            if status is not None:
-                return status
+            found = answer(sys.argv[2:])
+            if isinstance(found, int):
+                return found
+            look = found
         from dpmlc.edge.cli.run import run  # noqa: PLC0415  See above.
 
-        return run(sys.argv[1:], looks)
+        return run(sys.argv[1:], look)
     except KeyboardInterrupt:  # While modules were still being imported.
         sys.stderr.write("\ninterrupted\n")
         return 130

@@ -2,7 +2,7 @@
 
 import os
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -75,17 +75,17 @@ class Begun:
         return self.look.place
 
 
-def begin(asked: Asked, root: str, output: str, looks: Iterable[Look] = ()) -> Begun:
-    """Look at the package before it is read, if none of `looks` at what this process found will do.
+def begin(asked: Asked, root: str, output: str, known: Look | None = None) -> Begun:
+    """Look at the package before it is read, if the look that this process had, `known`, will not do.
 
     Raises OutsideError where the cache folder cannot be one.
     """
     place = place_of(asked, root, output)
     around, now = environment(), time.time_ns()
     found = remembered(place)
-    known = [each for each in looks if isinstance(found, State) and _will_do(each, place, found)]
+    will_do = known is not None and isinstance(found, State) and _will_do(known, place, found)
     try:
-        look = known[0] if known else look_at(place, now)
+        look = known if known is not None and will_do else look_at(place, now)
     except (TooManyError, OSError):
         look = Look(place, now, NOTHING, {})
     if isinstance(found, State) and found.environment != around:

@@ -8,21 +8,23 @@ from collections.abc import Sequence
 
 from dpmlc.edge.cache.environment import environment
 from dpmlc.edge.cache.options import Asked, plainly
-from dpmlc.edge.cache.place import Look, Place, inputs_of, leads_out, look_at, output_stands, place_of, remembered
+from dpmlc.edge.cache.place import Look, inputs_of, leads_out, look_at, output_stands, place_of, remembered
 from dpmlc.edge.cache.signature import TooManyError
 from dpmlc.edge.cache.state import State
 from dpmlc.edge.console import Console, standard_console
 from dpmlc.edge.root import OUTPUT, OutsideError, find_root, shown_folder
 
 
-def answer(arguments: Sequence[str], looks: list[Look] | None = None) -> int | None:
-    """The exit code of a build that has nothing to do, after saying so; None where there may be something to do.
+def answer(arguments: Sequence[str]) -> int | Look | None:
+    """The exit code of a build that has nothing to do, after saying so. Where there may be something to do, the look at
+    the package, if there was one.
 
-    `arguments` are those behind `build`; `looks` gets what was seen, for the build. Writes to the console alone.
+    `arguments` are those behind `build`. Writes to the console alone.
     """
     asked = plainly(arguments)
     if asked is None:
         return None
+    look = None
     try:
         root = find_root(asked.path)
         output = asked.output or os.path.join(root, OUTPUT)
@@ -30,23 +32,15 @@ def answer(arguments: Sequence[str], looks: list[Look] | None = None) -> int | N
         if asked.output is None and leads_out(place):
             return None
         state = remembered(place)
-        if not isinstance(state, State) or not stands(state, place, [] if looks is None else looks):
+        if not isinstance(state, State) or state.environment != environment() or not os.path.isdir(place.output):
             return None
+        look = look_at(place, state.inputs_since)
+        if inputs_of(look, state.folders) != state.inputs or output_stands(place, state) is None:
+            return look
     except (OSError, ValueError, OutsideError, TooManyError):
-        return None
+        return look
     _say(state, asked, output, standard_console())
     return 0
-
-
-def stands(state: State, place: Place, looks: list[Look]) -> bool:
-    """Whether all that the remembered build saw and left is as it was; `looks` gets what was seen of the package."""
-    if state.environment != environment() or not os.path.isdir(place.output):
-        return False
-    look = look_at(place, state.inputs_since)
-    looks.append(look)
-    if inputs_of(look, state.folders) != state.inputs:
-        return False
-    return output_stands(place, state) is not None
 
 
 def _say(state: State, asked: Asked, output: str, console: Console) -> None:

@@ -68,7 +68,7 @@ def command(
         output=output, cache_dir=cache_dir, policy=shared.trust.policy, strict=strict, no_site=no_site,
         keep_going=keep_going, untrusted=shared.trust.stranger, only=only,
     )  # fmt: skip
-    begun = begin(asked, root, folder, shared.looks) if how == "text" and not run_tools else None
+    begun = begin(asked, root, folder, shared.look) if how == "text" and not run_tools else None
     shared.remark(begun.remark if begun else "")
     spread = _spread(jobs)
     with shared.package(written, known_to(begun)) as opened:

@@ -22,14 +22,14 @@ FORMATS = click.Choice(["text", "json", "sarif", "github"])
 
 @frozen
 class Shared:
-    """`path` is the package as given, or None; `loudness` is `quiet` under `--quiet`; `looks` are of this process."""
+    """`path` is the package as given, or None; `loudness` is `quiet` under `--quiet`; `look` is one at it before."""
 
     path: str | None
     trust: Trust
     loudness: Literal["quiet", "normal"]
     colour: Colour
     console: Console
-    looks: tuple[Look, ...] = ()
+    look: Look | None = None
 
     def remark(self, text: str) -> None:
         """Say something that is neither a result nor an error."""
@@ -71,8 +71,8 @@ def output_options(command: Decorated) -> Decorated:
     def with_shared(quiet: bool, color: Colour, **rest: Any) -> Any:
         path, stranger, policy = (rest.pop(name, None) for name in ("path", "untrusted", "policy"))
         loudness: Literal["quiet", "normal"] = "quiet" if quiet else "normal"
-        console, looks = click.get_current_context().obj
-        return command(Shared(path, Trust(bool(stranger), policy), loudness, color, console, looks), **rest)
+        console, look = click.get_current_context().obj
+        return command(Shared(path, Trust(bool(stranger), policy), loudness, color, console, look), **rest)
 
     with_shared.__doc__, with_shared.__name__ = command.__doc__, command.__name__
     with_shared.__dict__.update(command.__dict__)

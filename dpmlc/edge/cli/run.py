@@ -72,14 +72,14 @@ def dpmlc() -> None:
     """Compile DPML prompt packages: resolve and inline references, check everything, write flat prompts."""
 
 
-def run(arguments: Sequence[str], looks: Sequence[Look] = ()) -> int:
+def run(arguments: Sequence[str], look: Look | None = None) -> int:
     """Run a command; every failure is a line or a diagnostic on standard error, never a traceback.
 
-    `looks` are those that this process had at the package before.
+    `look` is one that this process had at the package before.
     """
     console = standard_console()
     try:
-        status = dpmlc.main(list(arguments), prog_name="dpmlc", standalone_mode=False, obj=(console, tuple(looks)))
+        status = dpmlc.main(list(arguments), prog_name="dpmlc", standalone_mode=False, obj=(console, look))
     except (KeyboardInterrupt, click.Abort):
         console.remark("\ninterrupted\n")
         return INTERRUPTED
