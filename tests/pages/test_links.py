@@ -167,11 +167,11 @@ def test_check_tells_what_build_tells_of_pages(files: dict[str, str], options: S
         ("g/a.md", "../r/waters.md", "../r/water.md"),
         ("g/a.md", "/r/waters.md", "/r/water.md"),
         ("a.md", "g/watr.md", "g/water.md"),
-        ("a.md", "c#1.md", "c%231.md"),
+        ("a.md", "cup%23l.md", "cup%231.md"),
     ],
 )
 def test_a_link_to_nowhere_names_what_is_nearly_there(document: str, url: str, near: str) -> None:
-    files = {"g/water.md": "# 水\n", "r/water.md": "# 水\n", "c#1.md": "", document: f"[水]({url})\n"}
+    files = {"g/water.md": "# 水\n", "r/water.md": "# 水\n", "cup#1.md": "", document: f"[水]({url})\n"}
     found = survey_package(MemoryFiles(files), Settings(), SHIPPED).diagnostics
     assert [(each.code, each.help) for each in found] == [("broken-link", (f"did you mean `{near}`?",))]
 
