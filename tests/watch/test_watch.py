@@ -217,6 +217,14 @@ def test_a_file_that_was_missed_is_found_when_it_comes(author: Author) -> None:
     assert "드디어" in author.prompt()
 
 
+def test_its_own_output_is_no_input(author: Author) -> None:
+    author.write("notes/b.md", "@!file://dist/bundles/host/prompt.md\n둘째\n")
+    author.write("role/host.role.md", "<role>\n<personality>\n@!file://notes/b.md\n</personality>\n</role>\n")
+    rounds = author.caught_up(0)
+    assert 2 <= len(rounds) <= 3, rounds
+    assert author.prompt().count("둘째") <= 2
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the system has no such names")
 def test_a_name_that_is_no_text_is_no_part_of_it(author: Author) -> None:
     for name in (b"\xff.md", b"\xfe"):

@@ -249,7 +249,7 @@ class Session:
         """Watch what this build asked for the first time, too; the contents of it that the build saw."""
         folders = dependencies(package)
         found = {absolute(path, package.root, folders): word for path, word in asked.items()}
-        fresh = found.keys() - self._asked
+        fresh = {path for path in found.keys() - self._asked if not self._is_written(path)}
         if not fresh:
             return {}
         known = {absolute(path, package.root, folders): each.sha256 for path, each in built.build.inputs.items()}
@@ -259,6 +259,10 @@ class Session:
         there = {path: self._inputs.contents.get(path, "") for path in fresh if found[path] == "there"}
         closed = {path: word for path, word in self._inputs.contents.items() if found.get(path) == "closed"}
         return {path: known.get(path, word) for path, word in (there | closed).items()}
+
+    def _is_written(self, path: str) -> bool:
+        """Whether it is this run's own output. A package may refer to it, but a build that follows each never ends."""
+        return any(path == folder or path.startswith(folder + os.sep) for folder in self._wanted.written)
 
     def _named(self, changed: frozenset[str]) -> tuple[str, ...]:
         """The files among `changed`, for people; folders only where there is nothing else."""
