@@ -111,6 +111,9 @@ STALLS = """\
     | name | text |
     |---|---|
     | doufu | @file://stalls/doufu.md |
+    | haggle-first | @file://role/keeper/thought/haggle.thought.md |
+    | haggle-again | @file://role/keeper/thought/haggle.thought.md |
+    | haggle-once-more | @file://role/keeper/thought/haggle.thought.md |
     | hotteok | @file://stalls/hotteok-is-a-pancake-with-sugar-inside.md |
   </registry>
 </resource>

@@ -175,6 +175,16 @@ def test_the_table_of_contents_follows(reader: Reader, market: Built) -> None:
     reader.until(f"{here}.includes('Fire')")
 
 
+@pytest.mark.parametrize("kind", ["guide", "prompt", "protocol"])
+def test_what_is_chosen_in_the_contents_is_marked_there(reader: Reader, market: Built, kind: str) -> None:
+    reader.open(market.file(market.pages[kind]))
+    chosen = reader.all(".contents a")
+    assert len(chosen) > 1
+    for link in chosen:
+        link.click()
+        reader.until("document.querySelector('.contents [aria-current]') === arguments[0]", link)
+
+
 def test_the_keyboard_comes_by_everything_in_order(reader: Reader, market: Built) -> None:
     reader.open(market.file(market.pages["prompt"]))
     reader.press(Keys.TAB)

@@ -147,6 +147,10 @@
         if (place.getBoundingClientRect().top > 100) break;
         seen = place;
       }
+      // What was asked for may stand too near to the page's end to come to the top.
+      const asked = document.getElementById(named(location.hash));
+      const ended = scrollY + innerHeight > document.documentElement.scrollHeight - 2;
+      if (ended && links.has(asked?.id) && asked.getBoundingClientRect().top > 100) seen = asked;
       if (seen === current) return;
       if (current) links.get(current.id).removeAttribute("aria-current");
       links.get(seen.id).setAttribute("aria-current", "true");
@@ -158,6 +162,7 @@
       waiting = true;
       requestAnimationFrame(() => { waiting = false; follow(); });
     }, { passive: true });
+    addEventListener("hashchange", follow);
     follow();
   }
 
