@@ -175,6 +175,18 @@ def test_the_table_of_contents_follows(reader: Reader, market: Built) -> None:
     reader.until(f"{here}.includes('Fire')")
 
 
+def test_the_graph_is_one_stop_for_the_keyboard_and_its_first_node_another(reader: Reader, market: Built) -> None:
+    reader.open(market.file("graph.html"))
+    reader.run("document.querySelector('.graph-bar button').focus()")
+    stops = []
+    for _ in range(3):
+        reader.press(Keys.TAB)
+        stops.append(reader.run("return document.activeElement.getAttribute('class')"))
+    assert stops[0] == "picture"
+    assert "gr-node" in stops[1]
+    assert reader.run("return document.activeElement.closest('.graph') === null")
+
+
 @pytest.mark.parametrize("kind", ["guide", "prompt", "protocol"])
 def test_what_is_chosen_in_the_contents_is_marked_there(reader: Reader, market: Built, kind: str) -> None:
     reader.open(market.file(market.pages[kind]))

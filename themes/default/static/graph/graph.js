@@ -124,8 +124,9 @@
       pin(node);
     });
 
-    svg.addEventListener("focusin", (event) => { if (!pinned) show(event.target.closest(".gr-node")); });
-    svg.addEventListener("focusout", () => { if (!pinned) show(null); });
+    // Not on the drawing: Chromium makes a stop for the Tab key of an SVG element that listens to these.
+    svg.parentElement.addEventListener("focusin", (event) => { if (!pinned) show(event.target.closest(".gr-node")); });
+    svg.parentElement.addEventListener("focusout", () => { if (!pinned) show(null); });
     svg.addEventListener("pointerover", (event) => {
       if (!pinned && event.pointerType === "mouse") show(event.target.closest(".gr-node"));
     });
