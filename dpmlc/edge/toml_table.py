@@ -15,6 +15,7 @@ from dpmlc.text.span import Span
 _T = TypeVar("_T")
 _WIDE = 64
 _PLACE = regular(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
+_ENDS = regular(r"[\s=.,\[\]{}\"'#]")
 
 
 class UnreadTomlError(Exception):
@@ -155,7 +156,19 @@ def _syntax(source: Source, message: str) -> Diagnostic:
     if found and found[1]:
         offset = lines(source.text).starts[int(found[1]) - 1] + int(found[2]) - 1
     why = _PLACE.sub("", message)
-    return faults.toml_syntax(Span(source.path, offset, offset + 1), why[:1].lower() + why[1:])
+    bare = _unquoted(source.text, offset)
+    return faults.toml_syntax(Span(source.path, offset, offset + 1), why[:1].lower() + why[1:], bare)
+
+
+def _unquoted(text: str, offset: int) -> str:
+    """The word at `offset`, if a letter of it is why it must stand in quotes; else ""."""
+    at = text[offset : offset + 1]
+    if at.isascii() or not at.isalpha():
+        return ""
+    line = text.rfind("\n", 0, offset) + 1
+    start = max((each.end() for each in _ENDS.finditer(text, line, offset)), default=line)
+    found = _ENDS.search(text, offset)
+    return text[start : found.start() if found else len(text)]
 
 
 def _named(value: object) -> str:

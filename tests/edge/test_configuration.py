@@ -195,6 +195,20 @@ def check(text: str, *expected: str) -> None:
         ),
         ("[package]\nname = tea", "2:8 toml-syntax `dpml.toml` is not TOML: invalid value"),
         ("[package", "1:9 toml-syntax `dpml.toml` is not TOML: expected ']' at the end of a table declaration"),
+        (
+            "[attributes]\n级别 = 1",
+            "2:1 toml-syntax `dpml.toml` is not TOML: invalid statement"
+            ' | letters beyond A to Z stand in quotes: `"级别"`',
+        ),
+        (
+            "[package]\nname = 다방",
+            '2:8 toml-syntax `dpml.toml` is not TOML: invalid value | letters beyond A to Z stand in quotes: `"다방"`',
+        ),
+        (
+            "[attributes.a级]",
+            "1:14 toml-syntax `dpml.toml` is not TOML: expected ']' at the end of a table declaration"
+            ' | letters beyond A to Z stand in quotes: `"a级"`',
+        ),
         ("a = 1\na = 2", "2:6 toml-syntax `dpml.toml` is not TOML: cannot overwrite a value"),
     ],
 )
