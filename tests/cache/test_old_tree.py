@@ -3,6 +3,8 @@
 import os
 import shutil
 import sys
+import threading
+import time
 from pathlib import Path
 
 import pytest
@@ -10,6 +12,8 @@ import pytest
 from dpmlc.__main__ import main
 from dpmlc.edge.cache.unchanged import answer
 from dpmlc.edge.cli.run import run
+from dpmlc.edge.output.lock import holding
+from dpmlc.edge.output.names import places
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="files have no numbers there")
 THOUGHT = "<thought>\n<exploration>\n{0}\n</exploration>\n</thought>\n"
@@ -121,3 +125,27 @@ def test_the_oldest_go_where_there_are_many(root: Path) -> None:
     assert {each.name.removeprefix("spare-") for each in spare(root)} <= {
         each.stem.removeprefix("build-") for each in states
     }
+
+
+def test_what_another_build_took_away_meanwhile_is_made_again(root: Path) -> None:
+    edit(root, 0, "新茶")
+    taken = next((root / "dist").rglob("*차5*/prompt.md"))
+    codes: list[int] = []
+    building = threading.Thread(target=lambda: codes.append(run(["build", "--quiet", "--no-site", str(root)])))
+    with holding(places(root / "dist").lock, "dist", 10):
+        building.start()
+        while building.is_alive() and not is_waiting(building):
+            time.sleep(0.01)
+        taken.unlink()
+    building.join()
+    assert codes == [0]
+    assert taken.is_file()
+    built(root)
+
+
+def is_waiting(building: threading.Thread) -> bool:
+    """Whether it has made all and waits for another build to end."""
+    frame = sys._current_frames().get(building.ident or 0)
+    while frame is not None and frame.f_code.co_name != "_acquire":
+        frame = frame.f_back
+    return frame is not None

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Sequence
+from dataclasses import replace
 
 import click
 
@@ -20,6 +21,7 @@ from dpmlc.edge.cli.reporting import Findings, findings, rendered, report_aside,
 from dpmlc.edge.cli.work import reading
 from dpmlc.edge.diagrams import diagrams
 from dpmlc.edge.output.beside import beside
+from dpmlc.edge.output.fault import OutputChangedError
 from dpmlc.edge.package import Package
 from dpmlc.edge.publish import Published, publish, refuse_brought_along
 from dpmlc.edge.root import find_root, inside, shown_folder
@@ -102,7 +104,16 @@ def command(
         if strange:
             refuse_brought_along(folder, outputs)
         spare = spare_of(lasting, standing) if lasting else None
-        done = publish(folder, outputs, package.files, package.files.link, spread=spread, spare=spare)
+        try:
+            done = publish(folder, outputs, package.files, package.files.link, spread=spread, spare=spare)
+        except OutputChangedError:
+            # Another build wrote the folder meanwhile, so what was to be taken from there has to be made after all.
+            anew = _anew(request, spread)
+            if anew.diagnostics != build.diagnostics:
+                raise
+            outputs = beside(folder, anew.artifacts, ids) if ids and not strange else anew.artifacts
+            done = publish(folder, outputs, package.files, package.files.link, spread=spread)
+            begun = None
         made = _made(build)
         shared.remark(f"{summary(found)}\n{made} in `{shown_folder(folder)}` ({_changes(done)})\n")
         # What a tool says rests on more than dpmlc can see.
@@ -110,6 +121,11 @@ def command(
         if begun is not None and isinstance(files, AskedFiles) and certain:
             shared.remark(keep(begun, package, files, outputs, _said(found, made), left, done))
         return 1 if found.failed else 0
+
+
+def _anew(request: Request, spread: Spread) -> Build:
+    with diagrams() as renderer:
+        return draft_package(replace(request, renderer=renderer), spread).build()
 
 
 def _spread(jobs: int) -> Spread:

@@ -16,6 +16,10 @@ class PublishError(Exception):
         self.help = help_
 
 
+class OutputChangedError(PublishError):
+    """A file that was to be taken from the output is not there as it was: another build wrote the folder."""
+
+
 def not_ours(shown: str, why: str) -> PublishError:
     """The folder holds something, and dpmlc did not write it."""
     return PublishError(
@@ -52,6 +56,11 @@ def brought_along(shown: str, path: str) -> PublishError:
 def changed_meanwhile(source: str) -> PublishError:
     """A resource is not what it was when it was hashed."""
     return PublishError(f"`{source}` changed while it was being built", "build again")
+
+
+def output_changed(path: str) -> OutputChangedError:
+    """A file of the output is not what it was when the build looked at it."""
+    return OutputChangedError(f"`{path}` changed while it was being built", "build again")
 
 
 def outside(path: str) -> PublishError:

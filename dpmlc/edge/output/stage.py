@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 
 from dpmlc.edge.output.discard import remove
-from dpmlc.edge.output.fault import changed_meanwhile
+from dpmlc.edge.output.fault import changed_meanwhile, output_changed
 from dpmlc.edge.output.names import native
 from dpmlc.edge.output.standing import Stands
 from dpmlc.text.artifact import Artifact, Copy, Output, Unchanged
@@ -53,7 +53,7 @@ class Stage:
             case Copy():
                 self._copy(output, path)
             case Unchanged():
-                raise changed_meanwhile(output.path)
+                raise output_changed(output.path)
 
     def keep(self, path: str) -> None:
         """The regular file `path` of the standing tree, by link."""
