@@ -185,7 +185,7 @@ class Quiet:
 
 def follow(package: Path, edits: int, pattern: str, samples: Samples, *, with_site: bool) -> None:
     """Rounds of a watching process, in this one, written to a folder that is thrown away."""
-    from dpmlc.edge.cli.run import collect_seldom  # noqa: PLC0415 - only this part needs them
+    from dpmlc.__main__ import collect_seldom  # noqa: PLC0415 - only this part needs them
     from dpmlc.edge.diagrams import diagrams  # noqa: PLC0415
     from dpmlc.edge.package import Trust  # noqa: PLC0415
     from dpmlc.edge.watch.rebuild import Built  # noqa: PLC0415

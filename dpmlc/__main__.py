@@ -27,7 +27,7 @@ def main() -> int:
     if sys.argv[1:] == ["--version"]:
         sys.stdout.write(f"dpmlc {__version__}\n")
         return 0
-    _collect_seldom()
+    collect_seldom()
     try:
         look = None
         if sys.argv[1:2] == ["build"]:
@@ -45,7 +45,7 @@ def main() -> int:
         return 130
 
 
-def _collect_seldom() -> None:
+def collect_seldom() -> None:
     """One run makes millions of small values without cycles; looking through them again and again would take long.
 
     Modules have few cycles, too, and are half of what a short run makes.
