@@ -1,6 +1,7 @@
 """The parts of watching that need no process."""
 
 import os
+import shutil
 from dataclasses import replace
 from pathlib import Path
 
@@ -182,3 +183,24 @@ def test_a_survey_follows_no_link_and_enters_no_hidden_folder(tmp_path: Path) ->
 def test_words() -> None:
     assert [some(list("abc")[:count], "none") for count in range(4)] == ["none", "a", "a and b", "a and 2 more"]
     assert [few(list("abc")[:count]) for count in range(4)] == ["nothing", "a", "a and b", "3 files"]
+
+
+def test_a_part_of_the_output_that_somebody_removes_comes_back(tmp_path: Path) -> None:
+    renewer, folder = Renewer(str(tmp_path / "out")), tmp_path / "out"
+    files = {"bundles__a__prompt.md": "一", "bundles__b__prompt.md": "二", "site__index.html": "三"}
+    renewed(renewer, outputs(**files))
+    shutil.rmtree(folder / "bundles" / "a")
+    made = outputs(**files | {"site__index.html": "四"})
+    renewer.ahead(made[:-1], MemoryFiles({}), lambda _path, _to: False)
+    assert renewed(renewer, made).written == ("bundles/a/prompt.md", "site/index.html", "build.json")
+    assert (folder / "bundles" / "a" / "prompt.md").read_text() == "一"
+    assert (folder / "site" / "index.html").read_text() == "四"
+
+
+def test_what_was_written_ahead_is_no_other_hand_in_the_output(tmp_path: Path) -> None:
+    renewer, folder = Renewer(str(tmp_path / "out")), tmp_path / "out"
+    renewed(renewer, outputs(a="1", site__index="1"))
+    (folder / "a").write_text("by hand")  # A look at the whole folder would find it.
+    made = outputs(a="1", site__index="2")
+    renewer.ahead(made[:-1], MemoryFiles({}), lambda _path, _to: False)
+    assert renewed(renewer, made).written == ("site/index", "build.json")

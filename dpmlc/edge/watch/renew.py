@@ -42,7 +42,7 @@ class Renewer:
     def __init__(self, folder: str) -> None:
         self._folder = folder
         self._last: Mapping[str, str] = {}
-        self._mark: tuple[int, int, int] | None = None
+        self._mark: tuple[int, ...] | None = None
         self._ahead: tuple[str, ...] = ()
 
     def ahead(self, outputs: Sequence[Output], files: Files, linker: Linker) -> None:
@@ -60,7 +60,7 @@ class Renewer:
         try:
             with undisturbed(), holding(where.lock, where.shown, _WAIT):
                 _exchange(where, old, (), (), Stage(where.stage, where.folder, files, linker))
-                self._last = {**self._last, **{each.path: each.sha256 for each in old}}
+                self._last, self._mark = {**self._last, **{each.path: each.sha256 for each in old}}, _mark(where)
                 self._ahead = tuple(each.path for each in old)
         except OSError as error:
             raise from_system(where.shown, error) from error
@@ -165,13 +165,18 @@ def _announce(where: Places, fresh: Sequence[Output]) -> None:
     os.replace(beside, standing_record)
 
 
-def _mark(where: Places) -> tuple[int, int, int] | None:
-    """What tells whether somebody else wrote the folder since."""
+def _mark(where: Places) -> tuple[int, ...] | None:
+    """What tells whether somebody else wrote the folder since: the stamps of `build.json`, of the folder, and of those
+    that stand in it, so that whoever removes a part of the output gets it back.
+    """
     try:
         status = os.stat(os.path.join(where.folder, RECORD))
+        with os.scandir(where.folder) as found:
+            inside = sorted(each.path for each in found if each.is_dir(follow_symlinks=False))
+        times = [os.stat(each, follow_symlinks=False).st_mtime_ns for each in (where.folder, *inside)]
     except OSError:
         return None
-    return status.st_ino, status.st_size, status.st_mtime_ns
+    return status.st_ino, status.st_size, status.st_mtime_ns, *times
 
 
 def _change_kind(listed: frozenset[str], outputs: Outputs) -> bool:
