@@ -107,6 +107,32 @@ def _codes(outcome: object) -> list[str]:
     return [each.code for each in outcome.build.diagnostics]
 
 
-def _prompt(outcome: object) -> str:
+@pytest.mark.slow
+def test_an_error_that_was_read_in_between_does_not_stay(tmp_path: Path) -> None:
+    root = tmp_path.resolve()
+    path = root / "host.role.md"
+    good = "<role>\n<personality>\n{}\n</personality>\n</role>\n"
+    path.write_text(good.format("一"))
+    author = Author()
+    rounds = Session(Wanted(str(root), Trust(), with_site=False), Notices(), author).rounds()
+    next(rounds)
+
+    path.write_text(good.format("二"))
+    author.seen.append(lambda: path.write_text(good.format("@!file://nowhere.md")))
+    author.built.append(lambda: path.write_text(good.format("二")))
+    assert [each.code for each in _built(next(rounds).outcome).build.diagnostics] == ["not-found"]
+    late = Timer(30, path.write_text, [good.format("no round came")])
+    late.start()
+    assert "二" in _prompt(next(rounds).outcome)
+    late.cancel()
+    rounds.close()
+
+
+def _built(outcome: object) -> Built:
     assert isinstance(outcome, Built)
-    return next(each for each in outcome.build.artifacts if each.path == "bundles/host/prompt.md").content.decode()
+    return outcome
+
+
+def _prompt(outcome: object) -> str:
+    artifacts = _built(outcome).build.artifacts
+    return next(each for each in artifacts if each.path == "bundles/host/prompt.md").content.decode()

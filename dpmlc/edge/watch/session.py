@@ -239,10 +239,14 @@ class Session:
         self._built = None
         if isinstance(outcome, Built):
             self._built = now | self._learn(package, outcome, files.asked)
-        if files.late and self._built is not None:
+        if files.late:
             # What was read is not what the look found: nothing that was remembered by it may be used.
             self._compiler = Compiler()
-            self._built |= {held.places[path]: content for path, content in files.late.items()}
+            late = {held.places[path]: content for path, content in files.late.items()}
+            if self._built is None:
+                self._missed |= late.keys()
+            else:
+                self._built |= late
         return Round(named, outcome, started)
 
     def _learn(self, package: Package, built: Built, asked: Mapping[str, str]) -> dict[str, str]:
