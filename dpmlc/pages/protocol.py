@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import islice
 
 from markupsafe import Markup
 
@@ -140,8 +141,7 @@ def _examples(
     written += [
         each.reference.text for each in uses if each.reference.form == "prose" and "\n" not in each.reference.text
     ]
-    seen = dict.fromkeys(each for each in written if _parses(each))
-    yield from list(seen)[:_EXAMPLES]
+    return islice(filter(_parses, dict.fromkeys(written)), _EXAMPLES)
 
 
 def _parses(text: str) -> bool:

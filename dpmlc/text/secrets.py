@@ -58,12 +58,13 @@ _UNDERSCORED = (
     _Shape("an npm token", "npm_", r"npm_[A-Za-z0-9]{36}(?![A-Za-z0-9])"),
 )
 # One for each mark. It begins with a character that is rare in text and HTML, and is asked from the first of these to
-# the last.
+# the last. Before the `@` of an address a password ends; before that of most references stands a space or a tag.
 _HINTS = tuple(
     (each[:1], re.compile(each))
     for each in (
-        b"@", rb"K(?:(?<=AK)I[AD]|(?<=PRIVATE K)EY)", b"T(?<=LT)AI", b"z(?<=AIz)a", b"J(?<=eyJ)", rb"G(?<=SG)\.",
-        b"x(?=ox)", rb"k(?<=hook)s\.slack\.com/", b"-(?:(?<=glpat-)|(?<=sk-)|(?<=pypi-)AgE)",
+        rb"@(?<=[^\s/?#\\\"'<>`]@)", rb"K(?:(?<=AK)I[AD]|(?<=PRIVATE K)EY)", b"T(?<=LT)AI", b"z(?<=AIz)a",
+        b"J(?<=eyJ)", rb"G(?<=SG)\.", b"x(?=ox)", rb"k(?<=hook)s\.slack\.com/",
+        b"-(?:(?<=glpat-)|(?<=sk-)|(?<=pypi-)AgE)",
         b"_(?:(?<=gh[opsur]_)|(?<=github_pat_)|(?<=k_live_)|(?<=whsec_)|(?<=hf_)|(?<=npm_))",
     )
 )  # fmt: skip
