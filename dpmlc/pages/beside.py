@@ -5,11 +5,13 @@ from html import escape
 
 from dpmlc.emit.screening import read_to_screen, screened_file
 from dpmlc.pages.address import twin_of
+from dpmlc.pages.drawing import picture
+from dpmlc.pages.faults import picture_changed
 from dpmlc.pages.plan import Plan
 from dpmlc.pages.search import Postings, SearchIndex, Shown
 from dpmlc.pages.written import Traits
 from dpmlc.report.diagnostic import Diagnostic
-from dpmlc.text.artifact import Artifact, Copy
+from dpmlc.text.artifact import Artifact, Copy, Output
 from dpmlc.text.files import Files, Fingerprint
 from dpmlc.text.frozen import frozen
 from dpmlc.text.secrets import masked_bytes
@@ -20,9 +22,11 @@ SEARCH = "search/index.js"
 
 @frozen
 class BroughtAlong:
-    """Files of the package that stand in the site, and what kept others out of it."""
+    """Files of the package that stand in the site, and what kept others out of it. An SVG stands there without what
+    could run in it.
+    """
 
-    copies: tuple[Copy, ...]
+    copies: tuple[Output, ...]
     inputs: Mapping[str, Fingerprint]
     faults: tuple[Diagnostic, ...]
 
@@ -61,8 +65,8 @@ def brought_along(pages: Sequence[Traits], files: Files, allowed: tuple[str, ...
     """Files of the package that links lead to. One that holds a secret stays where it is (SPEC 6.6)."""
     links = [link for each in pages for link in each.links if link.target.brings]
     wanted = {link.target.brings: link.span for link in reversed(links) if link.target.brings}
-    copies, inputs = [], {}
-    wrong: list[Diagnostic] = []
+    copies: list[Output] = []
+    inputs, wrong = {}, list[Diagnostic]()
     for (address, path), span in sorted(wanted.items(), key=lambda each: each[0]):
         content, known = read_to_screen(path, files)
         found = screened_file(path, content, span, allowed)
@@ -70,7 +74,14 @@ def brought_along(pages: Sequence[Traits], files: Files, allowed: tuple[str, ...
             wrong += found
         elif isinstance(known, Fingerprint):
             inputs[path] = known
-            copies.append(Copy(f"{FOLDER}/{address}", path, known.bytes, known.sha256))
+            if not path.lower().endswith(".svg"):
+                copies.append(Copy(f"{FOLDER}/{address}", path, known.bytes, known.sha256))
+                continue
+            safe = picture(content)
+            if safe is None or safe.without:
+                wrong.append(picture_changed(span, path, safe.without if safe else None))
+            if safe is not None:
+                copies.append(file(address, safe.svg))
     return BroughtAlong(tuple(copies), inputs, tuple(wrong))
 
 

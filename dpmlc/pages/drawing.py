@@ -1,4 +1,4 @@
-"""An SVG as a renderer made it -> a drawing: nothing in it but shapes, words and their looks; and its size."""
+"""An SVG, of a renderer or of an author -> one with nothing in it but shapes, words and their looks."""
 
 import re
 from dataclasses import dataclass, field
@@ -7,6 +7,7 @@ from math import ceil, isfinite
 from xml.parsers.expat import ExpatError, ParserCreate
 
 from dpmlc.pages.renderer import Drawing
+from dpmlc.text.frozen import frozen
 
 _NAMESPACE = "http://www.w3.org/2000/svg"
 _SHAPES = frozenset(
@@ -20,6 +21,7 @@ _SHAPES = frozenset(
 _LEFT_OUT = re.compile(r"on|xmlns|href|src|target|data-merman|.*:(?!space\Z)", re.IGNORECASE)
 _FREE_TEXT = re.compile(r"d\Z|aria-|data-")
 _ELSEWHERE = re.compile(r"""url\(\s*(?:"(?!#)|'(?!#)|(?!["'#]))|@import|image-set|\\""", re.IGNORECASE)
+_UNSEEN = frozenset({"script", "metadata", "view"})
 _NODES = frozenset({"node", "mindmap-node", "timeline-node", "actor-top", "task", "pieCircle"})
 _LARGEST = 100_000
 
@@ -30,6 +32,27 @@ def drawing(svg: str) -> Drawing | None:
     Its size stands in it, so that it is shown neither larger nor smaller than it was drawn.
     """
     rest = _Rest()
+    if not _read(svg.encode("utf-8", "replace"), rest):
+        return None
+    title = " ".join(unescape(rest.title).split())
+    return Drawing("".join(rest.pieces), *rest.size, title, rest.nodes)
+
+
+@frozen
+class Picture:
+    """A picture that an author drew. `svg` is safe to open by itself, `without` names elements that are not in it."""
+
+    svg: str
+    without: tuple[str, ...]
+
+
+def picture(content: bytes) -> Picture | None:
+    """What is left in the same way of a picture, in its own size; None where it is no SVG."""
+    rest = _Rest(drawn=False)
+    return Picture("".join(rest.pieces), tuple(sorted(rest.without))) if _read(content, rest) else None
+
+
+def _read(content: bytes, rest: "_Rest") -> bool:
     parser = ParserCreate()
     parser.buffer_text = True
     parser.StartElementHandler = rest.start
@@ -37,11 +60,10 @@ def drawing(svg: str) -> Drawing | None:
     parser.CharacterDataHandler = rest.words
     parser.StartDoctypeDeclHandler = rest.doctype
     try:
-        parser.Parse(svg.encode("utf-8", "replace"), True)
-    except (ExpatError, _ForeignError):
-        return None
-    title = " ".join(unescape(rest.title).split())
-    return Drawing("".join(rest.pieces), *rest.size, title, rest.nodes)
+        parser.Parse(content, True)
+    except (ExpatError, _ForeignError, LookupError, ValueError):  # The last two for encodings that it does not know.
+        return False
+    return True
 
 
 class _ForeignError(Exception):
@@ -50,8 +72,13 @@ class _ForeignError(Exception):
 
 @dataclass(slots=True)
 class _Rest:
-    """What is left, element for element. `_names` are the elements around; "" stands for one that is left out."""
+    """What is left, element for element. `_names` are the elements around; "" stands for one that is left out.
 
+    `drawn` by a renderer, its size is that of its view. `without` are names of elements left out that one may miss.
+    """
+
+    drawn: bool = True
+    without: set[str] = field(default_factory=set)
     pieces: list[str] = field(default_factory=list)
     size: tuple[int, int] = (0, 0)
     title: str = ""
@@ -63,6 +90,8 @@ class _Rest:
         if not self._names:
             attributes = self._root(name, attributes)
         if name not in _SHAPES or (self._names and not self._names[-1]):
+            if ":" not in name and name not in _UNSEEN and all(self._names):
+                self.without.add(name)
             self._names.append("")
             return
         self.nodes += not _NODES.isdisjoint(attributes.get("class", "").split())
@@ -91,13 +120,18 @@ class _Rest:
             self.title += text
         self.pieces.append(escape(text, quote=False))
 
-    def doctype(self, *_: object) -> None:
+    def doctype(self, _name: str, _system: object, _public: object, declares: int) -> None:
         """Entities could make much of little."""
-        raise _ForeignError
+        if declares:
+            raise _ForeignError
 
     def _root(self, name: str, attributes: dict[str, str]) -> dict[str, str]:
+        if name != "svg" or attributes.get("xmlns") != _NAMESPACE:
+            raise _ForeignError
+        if not self.drawn:
+            return attributes
         size = _size(attributes.get("viewBox", ""))
-        if name != "svg" or attributes.get("xmlns") != _NAMESPACE or size is None:
+        if size is None:
             raise _ForeignError
         self.size = size
         kept = {each: value for each, value in attributes.items() if each not in {"style", "width", "height"}}

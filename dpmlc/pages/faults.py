@@ -1,5 +1,7 @@
 """What the site says is wrong: links, anchors, diagrams and addresses. Themes have `faults_theme.py`."""
 
+from collections.abc import Sequence
+
 from dpmlc.report.diagnostic import Diagnostic, Severity
 from dpmlc.text.span import Span
 
@@ -73,6 +75,25 @@ def page_collision(place: Span | None, first: str, second: str, address: str) ->
     return Diagnostic(
         "page-collision", Severity.ERROR, f"`{first}` and `{second}` both have the page `{address}`", place,
         help=("rename one of the two files, or leave one out with `leave_out` in `[site]`",),
+    )  # fmt: skip
+
+
+def picture_changed(place: Span, path: str, without: Sequence[str] | None) -> Diagnostic:
+    """An SVG that the site shows consists of shapes, words and their looks.
+
+    A picture could run scripts where somebody opens it by itself, so it is brought along without scripts, links and
+    everything from elsewhere. Whoever may miss an element that is gone is told so. What is no SVG, has entities of its
+    own, or more than a megabyte, is not shown.
+
+    Rule: SPEC 6.7
+
+    Bad: a drawing that puts its parts together by `<use>`, or holds a photograph in `<image>`.
+    Good: the same drawing exported as plain SVG with its parts drawn out, or as PNG.
+    """
+    what = f"is shown without {', '.join(f'`<{each}>`' for each in without)}" if without else "cannot be shown"
+    return Diagnostic(
+        "picture-changed", Severity.WARNING, f"the picture `{path}` {what}", place,
+        help=("export it as plain SVG without these, or as PNG",),
     )  # fmt: skip
 
 

@@ -15,7 +15,7 @@ from dpmlc.text.paths import folder, inner, package_of, within
 
 # What a browser shows without running anything in it.
 _ASSETS = frozenset((
-    *("png", "jpg", "jpeg", "gif", "webp", "avif", "ico", "mp3", "mp4", "webm", "ogg", "wav", "woff2"),
+    *("png", "jpg", "jpeg", "gif", "webp", "avif", "ico", "svg", "mp3", "mp4", "webm", "ogg", "wav", "woff2"),
     *("csv", "tsv", "txt", "log", "json", "yaml", "yml", "toml", "pdf", "zip"),
 ))  # fmt: skip
 _LARGEST = 16 << 20

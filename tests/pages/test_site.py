@@ -456,7 +456,7 @@ def test_files_that_links_lead_to_come_along_but_nothing_that_runs(make: Make) -
     site = make({"a.md": links, "c.csv": "1", "x.html": "<script>", "s.svg": "<svg>", "p.png": b"\x89PNG"})
     copies = {each.path for each in site.build.artifacts if each.path.startswith("site/files/")}
     assert copies == {"site/files/c.csv", "site/files/p.png"}
-    assert site.found == ()
+    assert site.found == ("a.md:1:28 picture-changed",)
 
 
 def test_short_descriptions_hold_no_marks_of_code(site: Site) -> None:

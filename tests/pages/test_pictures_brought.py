@@ -1,0 +1,76 @@
+"""SVG pictures of a package are shown with nothing in them that could run; whoever may miss a part is told."""
+
+import re
+
+import pytest
+from lxml import etree
+
+from dpmlc.pages.drawing import picture
+from tests.pages.conftest import Make
+
+SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="24" height="12" viewBox="0 0 2400 1200">{}</svg>'
+LEAF = '<path d="M0 0h9v9z" fill="url(#g)"/>'
+
+
+@pytest.mark.parametrize(
+    ("content", "without"),
+    [
+        (SVG.format(LEAF), ()),
+        ('<?xml version="1.0" encoding="utf-8"?>\n<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "x.dtd">\n'
+         + SVG.format(LEAF), ()),
+        (SVG.format(f"<script>run()</script><metadata>茶</metadata>{LEAF}"), ()),
+        (SVG.format(f'{LEAF}<g onclick="run()" style="background:url(//elsewhere.example)">茶</g>'), ()),
+        (SVG.format(f'{LEAF}<use href="#a"/><image href="data:,AA"/><use href="#b"/>'), ("image", "use")),
+        (SVG.format(f"{LEAF}<foreignObject><p><b>x</b></p></foreignObject>"), ("foreignObject",)),
+        (SVG.format(f"<style>@import '//elsewhere.example'; a{{}}</style>{LEAF}"), ()),
+    ],
+)  # fmt: skip
+def test_a_picture_keeps_its_size_and_shapes(content: str, without: tuple[str, ...]) -> None:
+    found = picture(content.encode())
+    assert found is not None
+    assert found.without == without
+    root = etree.fromstring(found.svg)
+    assert (root.get("width"), root.get("height"), root.get("viewBox")) == ("24", "12", "0 0 2400 1200")
+    assert [each.get("d") for each in root.iter("{*}path")] == ["M0 0h9v9z"]
+    assert not re.search(r"run\(|elsewhere|<(script|use|image|foreignObject|p)\b|onclick", found.svg)
+
+
+def test_an_encoding_that_it_states_is_read() -> None:
+    text = '<?xml version="1.0" encoding="utf-16"?>' + SVG.format("<text>茶</text>")
+    found = picture(text.encode("utf-16"))
+    assert found is not None
+    assert etree.fromstring(found.svg).findtext("{*}text") == "茶"
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"", b"<svg>", b"<svg/>", b"\x89PNG", SVG.format("<g>").encode(), SVG.replace("svg", "s:svg").encode(),
+        ('<!DOCTYPE svg [<!ENTITY a "aaaa">]>' + SVG.format("&a;")).encode(),
+        ('<?xml version="1.0" encoding="gb18030"?>' + SVG.format("茶")).encode("gb18030"),
+        ('<?xml version="1.0" encoding="nonsense"?>' + SVG.format("茶")).encode(),
+    ],
+)  # fmt: skip
+def test_what_is_no_svg_is_not_shown(content: bytes) -> None:
+    assert picture(content) is None
+
+
+def test_it_stands_in_the_site_and_its_reader_is_told_what_is_missing(make: Make) -> None:
+    site = make(
+        {
+            "g/a.md": "# A\n\n![잎](leaf.SVG) [나무](tree.svg)\n",
+            "g/leaf.SVG": SVG.format(f"{LEAF}<script>run()</script>"),
+            "g/tree.svg": SVG.format(f'{LEAF}<use href="#a"/>'),
+        }
+    )
+    assert site.found == ("g/a.md:3:21 picture-changed",)
+    assert [each.message for each in site.build.diagnostics] == ["the picture `g/tree.svg` is shown without `<use>`"]
+    assert 'src="../files/g/leaf.SVG"' in site.files["g/a.html"]
+    assert "run()" not in site.files["files/g/leaf.SVG"]
+    assert etree.fromstring(site.files["files/g/tree.svg"]).get("width") == "24"
+
+
+def test_one_that_is_too_large_is_told_of(make: Make) -> None:
+    site = make({"a.md": "![x](x.svg)\n", "x.svg": SVG.format("<g/>" * 300_000)})
+    assert site.found == ("a.md:1:6 picture-changed",)
+    assert not [path for path in site.files if path.startswith("files/")]
