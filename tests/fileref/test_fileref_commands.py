@@ -199,6 +199,7 @@ def test_lines_of_any_length() -> None:
     os.close(reader)
 
 
+@pytest.mark.slow
 def test_changes_are_followed(root: Path) -> None:
     """Every wait here is for an event, none for a time."""
     given: Queue[FileIndex] = Queue()

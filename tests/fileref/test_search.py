@@ -130,6 +130,7 @@ def test_scopes_and_filters(wanted: Wanted, expected: set[str]) -> None:
 LETTERS = st.text(st.sampled_from([*"user authcd-/.2", "한", "하", "ㅎ", "ㄱ", "글", "角", "T", " "]), max_size=7)
 
 
+@pytest.mark.slow
 @given(LETTERS, st.integers(0, 5))
 @settings(max_examples=150)
 def test_the_same_as_a_plain_search(query: str, seed: int) -> None:
@@ -174,6 +175,7 @@ def test_the_same_among_thousands(query: str) -> None:
     assert all(0 <= score <= 1 for score in scores)
 
 
+@pytest.mark.slow
 @given(LETTERS)
 @settings(max_examples=60)
 def test_an_index_of_what_is_of_interest_answers_the_same(query: str) -> None:
@@ -182,6 +184,7 @@ def test_an_index_of_what_is_of_interest_answers_the_same(query: str) -> None:
     assert (few.hits, few.total) == (every.hits, every.total)
 
 
+@pytest.mark.slow
 @pytest.mark.slow
 @given(st.lists(LETTERS, min_size=1, max_size=6))
 @settings(max_examples=60)
@@ -193,6 +196,7 @@ def test_a_trail_changes_nothing(queries: list[str]) -> None:
         trail = found.trail
 
 
+@pytest.mark.slow
 @given(st.lists(st.tuples(st.sampled_from("+-~"), st.integers(0, 59)), max_size=12), LETTERS)
 @settings(max_examples=100)
 def test_a_changed_index_is_as_one_made_anew(changes: list[tuple[str, int]], query: str) -> None:

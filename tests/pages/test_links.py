@@ -102,6 +102,7 @@ def planted() -> tuple[dict[str, str], set[tuple[str, int, str]]]:
     return files, expected
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", ["check", "build"])
 def test_thirty_of_thirty_in_every_form(
     command: str, dpmlc: Dpmlc, place: Callable[[dict[str, str]], Path]  # noqa: F811

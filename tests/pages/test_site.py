@@ -56,6 +56,7 @@ def words(page: str, xpath: str) -> list[str]:
     return [" ".join(each.text_content().split()) for each in tree(page).xpath(xpath)]
 
 
+@pytest.mark.slow
 def test_every_link_of_the_site_leads_to_a_file_of_it(site: Site) -> None:
     broken = []
     for path, text in site.files.items():

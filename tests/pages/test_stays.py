@@ -78,6 +78,7 @@ TEXTS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", TEXTS)
 def test_an_edit_comes_to_what_a_clean_build_makes(name: str) -> None:
     again, clean, _ = edited(*TEXTS[name])
@@ -86,6 +87,7 @@ def test_an_edit_comes_to_what_a_clean_build_makes(name: str) -> None:
     assert [path for path, _ in each(again)] == [path for path, _ in each(clean)]
 
 
+@pytest.mark.slow
 def test_every_one_of_them_after_the_other() -> None:
     compiler, files = Compiler(), dict(FILES)
     compiler.build(Request(MemoryFiles(files), SETTINGS, BUILTIN, theme=THEME))

@@ -41,6 +41,7 @@ def check(tmp_path: Path, pages: list[Searchable], expected: dict[str, list[str]
         assert sorted(result["url"] for result in results[query]) == sorted(urls), query
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [1, 2])
 def test_parts_of_chinese_and_korean_text(tmp_path: Path, seed: int) -> None:
     chance, pages = random.Random(seed), site(seed, PAGES)
@@ -65,6 +66,7 @@ def test_the_table_of_queries(tmp_path: Path) -> None:
     check(tmp_path, pages, expected)
 
 
+@pytest.mark.slow
 def test_words_while_they_are_typed(tmp_path: Path) -> None:
     pages = site(4, PAGES)
     beginnings = sorted(

@@ -3,6 +3,7 @@
 import random
 from dataclasses import replace
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from searching import page, site
@@ -33,6 +34,7 @@ def edited(chance: random.Random, old: Searchable) -> Searchable:
             return replace(page(chance, 0), url=old.url)
 
 
+@pytest.mark.slow
 @settings(max_examples=25, deadline=None)
 @given(st.integers(0, 2**32), st.lists(st.sampled_from(["edit", "edit", "edit", "two", "many", "add", "remove"])))
 def test_whatever_happens_to_pages_the_index_is_theirs(seed: int, steps: list[str]) -> None:

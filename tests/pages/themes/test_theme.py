@@ -193,6 +193,7 @@ WRONG = {
 }  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", WRONG)
 def test_what_is_wrong_in_a_template_is_told_once_at_its_line(build: Build, case: str) -> None:
     template, place, code, said = WRONG[case]
