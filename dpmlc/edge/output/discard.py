@@ -39,6 +39,19 @@ def remove(path: str) -> None:
         shutil.rmtree(path, onerror=_again)
 
 
+def remove_empty(root: str, path: str) -> list[str]:
+    """Remove the folders of `root` above `path` that are empty now; which these were, the innermost first."""
+    gone: list[str] = []
+    while "/" in path:
+        path = path.rpartition("/")[0]
+        try:
+            os.rmdir(os.path.join(root, native(path)))
+        except OSError:
+            break
+        gone.append(path)
+    return gone
+
+
 def _again(remove: Callable[[str], object], path: str, _: object) -> None:
     """Remove once more, with the right to: somebody's folder may be read-only."""
     for folder in (os.path.dirname(path), path):

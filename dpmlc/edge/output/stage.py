@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
 
-from dpmlc.edge.output.discard import remove
+from dpmlc.edge.output.discard import remove, remove_empty
 from dpmlc.edge.output.fault import changed_meanwhile, output_changed
 from dpmlc.edge.output.names import native
 from dpmlc.edge.output.standing import Stands
@@ -78,13 +78,7 @@ class Stage:
 
     def leave(self, path: str) -> None:
         """Take away the folders above `path` that are empty now."""
-        while "/" in path:
-            path = path.rpartition("/")[0]
-            try:
-                os.rmdir(os.path.join(self.folder, native(path)))
-            except OSError:
-                return
-            self._folders.discard(path)
+        self._folders.difference_update(remove_empty(self.folder, path))
 
     def carry(self, foreign: Iterable[Stands]) -> None:
         """What somebody else put into the standing tree, with the modes of its folders and of the tree itself."""

@@ -13,7 +13,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import Any
 
-from dpmlc.edge.output.discard import discard
+from dpmlc.edge.output.discard import discard, remove_empty
 from dpmlc.edge.output.fault import foreign_in_the_way, from_system
 from dpmlc.edge.output.lock import holding
 from dpmlc.edge.output.names import Places, native, places
@@ -144,13 +144,7 @@ def _remove(where: Places, path: str) -> None:
     """Remove a file, and the folders that are empty then."""
     with suppress(FileNotFoundError):
         os.unlink(os.path.join(where.folder, native(path)))
-    folder = path.rpartition("/")[0]
-    while folder:
-        try:
-            os.rmdir(os.path.join(where.folder, native(folder)))
-        except OSError:
-            return
-        folder = folder.rpartition("/")[0]
+    remove_empty(where.folder, path)
 
 
 def _announce(where: Places, fresh: Sequence[Output]) -> None:
