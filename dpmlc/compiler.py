@@ -15,9 +15,9 @@ from dpmlc.make.bundles import bundler
 from dpmlc.make.parts import Parts, made, reader, remade, site_input, tools_of, with_tools
 from dpmlc.make.request import Request
 from dpmlc.memory import FORGETFUL, Lasting, Memory
+from dpmlc.pages.broken import site_faults
+from dpmlc.pages.figures.renderer import Renderer
 from dpmlc.pages.finished import NO_SITE, SiteOutput
-from dpmlc.pages.links import site_faults
-from dpmlc.pages.renderer import Renderer
 from dpmlc.pages.themes.theme import Theme
 from dpmlc.report.diagnostic import Diagnostic, Severity
 from dpmlc.report.place import Places

@@ -9,7 +9,7 @@ from typing import Literal
 from dpmlc.emit.options import BundleOptions
 from dpmlc.index.declared import Declared
 from dpmlc.link.options import LinkOptions
-from dpmlc.pages.options import SiteOptions
+from dpmlc.pages.plan.options import SiteOptions
 from dpmlc.text.frozen import frozen
 from dpmlc.text.limits import Limits
 from dpmlc.text.source import Source

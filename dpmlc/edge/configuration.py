@@ -12,7 +12,7 @@ from dpmlc.emit.options import BundleOptions
 from dpmlc.index.declared import Declared, suffixes
 from dpmlc.index.structure import AttributeDefinition
 from dpmlc.link.options import LinkOptions, PackageNames
-from dpmlc.pages.options import SiteOptions
+from dpmlc.pages.plan.options import SiteOptions
 from dpmlc.report.diagnostic import Diagnostic, Severity
 from dpmlc.settings import Policy, Settings
 from dpmlc.text.frozen import frozen

@@ -12,8 +12,8 @@ from functools import cache
 from importlib.util import find_spec
 
 from dpmlc.edge import diagram_worker
-from dpmlc.pages.drawing import drawing
-from dpmlc.pages.renderer import Drawing, Undrawn
+from dpmlc.pages.figures.drawing import drawing
+from dpmlc.pages.figures.renderer import Drawing, Undrawn
 from dpmlc.text.regular import regular
 from dpmlc.text.slotted import slotted
 

@@ -2,7 +2,7 @@
 
 from dataclasses import field
 
-from dpmlc.pages.renderer import Renderer
+from dpmlc.pages.figures.renderer import Renderer
 from dpmlc.pages.themes.theme import Theme
 from dpmlc.settings import Settings
 from dpmlc.text.files import Files

@@ -4,10 +4,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 
 from dpmlc.emit.screening import read_to_screen, screened_file
-from dpmlc.pages.address import twin_of
-from dpmlc.pages.drawing import picture
 from dpmlc.pages.faults import picture_changed
-from dpmlc.pages.plan import Plan
+from dpmlc.pages.figures.drawing import picture
+from dpmlc.pages.plan.address import twin_of
+from dpmlc.pages.plan.plan import Plan
 from dpmlc.pages.search import Postings, SearchIndex, Shown
 from dpmlc.pages.written import Traits
 from dpmlc.report.diagnostic import Diagnostic

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dpmlc.emit.entries import BundleEntry
 from dpmlc.index.index import Index
 from dpmlc.link.bound import Bound
-from dpmlc.pages.options import SiteOptions
+from dpmlc.pages.plan.options import SiteOptions
 from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.text.frozen import frozen
 from dpmlc.text.limits import Limits

@@ -5,8 +5,8 @@ from dataclasses import field
 from functools import cache
 from urllib.parse import quote
 
-from dpmlc.pages.address import href, root_of, twin_of
-from dpmlc.pages.plan import BUILTIN, Kind, Plan, Planned
+from dpmlc.pages.plan.address import href, root_of, twin_of
+from dpmlc.pages.plan.plan import BUILTIN, Kind, Plan, Planned
 from dpmlc.pages.views import Head, Heading, Item, Link
 from dpmlc.text.frozen import frozen
 from dpmlc.text.paths import package_of, within

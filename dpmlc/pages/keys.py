@@ -5,10 +5,10 @@ from collections.abc import Iterable, Mapping
 from dpmlc.link.bound import Bound
 from dpmlc.pages.globs import Users
 from dpmlc.pages.heads import Heads
-from dpmlc.pages.options import SiteOptions
 from dpmlc.pages.package import MOST_TARGETS, Package
-from dpmlc.pages.plan import Planned
-from dpmlc.pages.terms import Term
+from dpmlc.pages.plan.options import SiteOptions
+from dpmlc.pages.plan.plan import Planned
+from dpmlc.pages.plan.terms import Term
 from dpmlc.pages.themes.theme import Theme
 from dpmlc.pages.views import SiteView
 from dpmlc.text.frozen import frozen

@@ -2,8 +2,8 @@
 
 from typing import Literal
 
+from dpmlc.pages.links.targets import LinkFound
 from dpmlc.pages.markdown.values import Block
-from dpmlc.pages.targets import LinkFound
 from dpmlc.pages.views import Head
 from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.text.frozen import frozen

@@ -8,15 +8,11 @@ from dpmlc.emit.entries import BundleEntry
 from dpmlc.emit.trail import Trail
 from dpmlc.link.flat import Flat
 from dpmlc.memory import Key, Memory, Wanted
-from dpmlc.pages import lists
-from dpmlc.pages.address import twin_of
 from dpmlc.pages.beside import FOLDER, SEARCH, SiteIndex, brought_along, file, llms, sitemap
-from dpmlc.pages.document import document_page
+from dpmlc.pages.broken import broken_links
+from dpmlc.pages.figures.renderer import Renderer
 from dpmlc.pages.finished import SiteOutput
-from dpmlc.pages.follow import Trace, too_large
 from dpmlc.pages.given import SiteInput
-from dpmlc.pages.glossary import glossary_page
-from dpmlc.pages.graph_page import graph_page
 from dpmlc.pages.heads import Heads, heads
 from dpmlc.pages.keys import (
     Ground,
@@ -30,23 +26,27 @@ from dpmlc.pages.keys import (
     structure_key,
     tool_key,
 )
-from dpmlc.pages.links import broken_links
+from dpmlc.pages.kinds import lists
+from dpmlc.pages.kinds.document import document_page
+from dpmlc.pages.kinds.glossary import glossary_page
+from dpmlc.pages.kinds.graph_page import graph_page
+from dpmlc.pages.kinds.prompt import prompt_page
+from dpmlc.pages.kinds.protocol import protocol_page
+from dpmlc.pages.kinds.structure import ATTRIBUTES, attributes_page, structure_page
+from dpmlc.pages.kinds.tool import tool_page
+from dpmlc.pages.links.follow import Trace, too_large
 from dpmlc.pages.made import Made
 from dpmlc.pages.opened import opened, plan_faults, planned_for
 from dpmlc.pages.package import GRAPH, Package, Resolve
 from dpmlc.pages.pictures import Pictures
-from dpmlc.pages.plan import KINDS, Plan, Planned, still
-from dpmlc.pages.prompt import prompt_page
-from dpmlc.pages.protocol import protocol_page
-from dpmlc.pages.renderer import Renderer
+from dpmlc.pages.plan.address import twin_of
+from dpmlc.pages.plan.plan import KINDS, Plan, Planned, still
+from dpmlc.pages.plan.terms import GLOSSARY, Term
+from dpmlc.pages.plan.tree import tree
 from dpmlc.pages.search import Field, Lexicon, Searchable, Weight, indexed
 from dpmlc.pages.stays import Again, Last, again
-from dpmlc.pages.structure import ATTRIBUTES, attributes_page, structure_page
-from dpmlc.pages.terms import GLOSSARY, Term
 from dpmlc.pages.themes.dress import dressed
 from dpmlc.pages.themes.theme import Dress, Theme, ThemeError
-from dpmlc.pages.tool import tool_page
-from dpmlc.pages.tree import tree
 from dpmlc.pages.twins import twin
 from dpmlc.pages.views import Item, SiteView
 from dpmlc.pages.words import LANG

@@ -1,18 +1,18 @@
 """What a site is made of -> the package behind it, arranged for its pages, and what is wrong with their plan."""
 
 from dpmlc.emit.patterns import Stated, matcher, unmatched
-from dpmlc.pages.address import collisions
-from dpmlc.pages.chips import terms
+from dpmlc.pages.body.chips import terms
 from dpmlc.pages.faults import page_collision
-from dpmlc.pages.follow import follower
+from dpmlc.pages.figures.renderer import Renderer
 from dpmlc.pages.given import SiteInput
 from dpmlc.pages.globs import globs_of, users_of
-from dpmlc.pages.options import SiteOptions
+from dpmlc.pages.links.follow import follower
 from dpmlc.pages.package import Package, Resolve, asked_for, by_path, registered, tagged_with
 from dpmlc.pages.pictures import Pictures, pictures
-from dpmlc.pages.plan import Plan, plan
-from dpmlc.pages.renderer import Renderer
-from dpmlc.pages.terms import Term, addresses_of, terms_of
+from dpmlc.pages.plan.address import collisions
+from dpmlc.pages.plan.options import SiteOptions
+from dpmlc.pages.plan.plan import Plan, plan
+from dpmlc.pages.plan.terms import Term, addresses_of, terms_of
 from dpmlc.pages.words import words
 from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.report.place import Places

@@ -9,13 +9,13 @@ from markupsafe import Markup, escape
 
 from dpmlc.index.index import Index
 from dpmlc.link.bound import Bound
-from dpmlc.pages.address import href
-from dpmlc.pages.chips import LOOKS, Chip, Terms, reference_chip, term_chips, without_overlap
+from dpmlc.pages.body.chips import LOOKS, Chip, Terms, reference_chip, term_chips, without_overlap
+from dpmlc.pages.figures.renderer import Renderer
 from dpmlc.pages.findings import Alike, alike, divided, shared_out
-from dpmlc.pages.follow import Follows
 from dpmlc.pages.globs import NO_GLOBS, Globs, Users
-from dpmlc.pages.plan import BUILTIN, Plan
-from dpmlc.pages.renderer import Renderer
+from dpmlc.pages.links.follow import Follows
+from dpmlc.pages.plan.address import href
+from dpmlc.pages.plan.plan import BUILTIN, Plan
 from dpmlc.pages.views import Finding, Link, Use
 from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.report.place import Places

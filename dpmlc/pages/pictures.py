@@ -6,15 +6,15 @@ from dataclasses import replace
 from markupsafe import Markup
 
 from dpmlc.link.bound import Bound, Outcome, Target
-from dpmlc.pages.address import href
-from dpmlc.pages.chips import LOOKS
+from dpmlc.pages.body.chips import LOOKS
 from dpmlc.pages.globs import Glob, Globs, named_only
 from dpmlc.pages.graph.adjacency import Adjacent, rank
 from dpmlc.pages.graph.fan import Fan, Web, web
 from dpmlc.pages.graph.graph import MOST_NEIGHBOURS, neighbourhood, package_graph
 from dpmlc.pages.graph.node import CHINESE, ENGLISH, KOREAN, Edge, Node, Wording
-from dpmlc.pages.options import Language
-from dpmlc.pages.plan import Plan
+from dpmlc.pages.plan.address import href
+from dpmlc.pages.plan.options import Language
+from dpmlc.pages.plan.plan import Plan
 from dpmlc.pages.words import words
 from dpmlc.text.frozen import frozen
 from dpmlc.text.paths import folder, name

@@ -7,10 +7,10 @@ from dpmlc.emit.entries import BundleEntry
 from dpmlc.emit.trail import Trail
 from dpmlc.link.flat import Flat
 from dpmlc.memory import Key, Memory
+from dpmlc.pages.figures.renderer import Renderer
 from dpmlc.pages.finished import SiteOutput
 from dpmlc.pages.given import SiteInput
 from dpmlc.pages.package import Resolve
-from dpmlc.pages.renderer import Renderer
 from dpmlc.pages.stays import Last
 from dpmlc.pages.themes.theme import Theme
 from dpmlc.pages.written import Written

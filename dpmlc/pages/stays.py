@@ -8,7 +8,7 @@ from dpmlc.pages.given import SiteInput
 from dpmlc.pages.globs import Users
 from dpmlc.pages.keys import Ground, Shared
 from dpmlc.pages.package import Package
-from dpmlc.pages.plan import DOCUMENTS, Planned
+from dpmlc.pages.plan.plan import DOCUMENTS, Planned
 from dpmlc.text.frozen import frozen
 
 

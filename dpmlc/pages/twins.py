@@ -6,7 +6,7 @@ from html import unescape
 
 from markupsafe import Markup
 
-from dpmlc.pages.address import twin_of
+from dpmlc.pages.plan.address import twin_of
 from dpmlc.pages.views import Finding, Use
 from dpmlc.pages.views_pages import (
     AttributeRow,

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
+from dpmlc.pages.links.targets import LinkFound, Target
 from dpmlc.pages.made import Made
-from dpmlc.pages.targets import LinkFound, Target
 from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.text.artifact import Artifact, Unchanged
 from dpmlc.text.files import Fingerprint

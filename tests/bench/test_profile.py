@@ -46,7 +46,7 @@ def _code(path: str, function: str) -> CodeType:
 
 
 MAIN = _code("/x/dpmlc/__main__.py", "main")
-PAGE = _code("/x/dpmlc/pages/document.py", "document_page")
+PAGE = _code("/x/dpmlc/pages/kinds/document.py", "document_page")
 IMPORT = _code("<frozen importlib._bootstrap>", "_find_and_load")
 
 

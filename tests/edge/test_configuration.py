@@ -10,7 +10,7 @@ from dpmlc.edge.configuration import ConfigurationError, distrusted, granted, gr
 from dpmlc.edge.plugins import Plugins
 from dpmlc.edge.toml_places import item_places, key_places, value_place, value_places
 from dpmlc.link.options import PackageNames
-from dpmlc.pages.options import SiteOptions
+from dpmlc.pages.plan.options import SiteOptions
 from dpmlc.report.diagnostic import Severity
 from dpmlc.report.place import Places
 from dpmlc.settings import Policy, Settings, fingerprint

@@ -8,7 +8,7 @@ import pytest
 from dpmlc.compiler import Build, build_package
 from dpmlc.edge.builtin import builtin_documents
 from dpmlc.edge.themes import shipped_theme
-from dpmlc.pages.options import SiteOptions
+from dpmlc.pages.plan.options import SiteOptions
 from dpmlc.report.place import Places
 from dpmlc.settings import Settings
 from dpmlc.text.artifact import Artifact

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dpmlc.pages.address import (
+from dpmlc.pages.plan.address import (
     OWN_NAMES,
     Claim,
     apart,

@@ -4,7 +4,7 @@ import pytest
 
 from dpmlc.index.structure import Structure
 from dpmlc.index.structures import structures
-from dpmlc.pages.content_model import ElementRow, content_model_rows
+from dpmlc.pages.kinds.content_model import ElementRow, content_model_rows
 from dpmlc.scan.scan import scan
 from dpmlc.text.limits import Limits
 from dpmlc.text.source import Source

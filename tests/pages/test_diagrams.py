@@ -9,10 +9,10 @@ from lxml import etree, html
 
 from dpmlc.compiler import Build, Compiler, Request, build_package
 from dpmlc.edge.diagrams import Mermaid, found_renderer, prepared
-from dpmlc.pages.diagrams import Renderer, kind_of
-from dpmlc.pages.drawing import drawing
-from dpmlc.pages.options import SiteOptions
-from dpmlc.pages.renderer import Drawing, Undrawn
+from dpmlc.pages.figures.diagrams import Renderer, kind_of
+from dpmlc.pages.figures.drawing import drawing
+from dpmlc.pages.figures.renderer import Drawing, Undrawn
+from dpmlc.pages.plan.options import SiteOptions
 from dpmlc.settings import Settings
 from dpmlc.text.artifact import Artifact
 from dpmlc.text.files import MemoryFiles

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from dpmlc.compiler import build_package, survey_package
-from dpmlc.pages.options import SiteOptions
+from dpmlc.pages.plan.options import SiteOptions
 from dpmlc.settings import Settings
 from dpmlc.text.files import MemoryFiles
 from tests.cli.conftest import Dpmlc, dpmlc, place  # noqa: F401

@@ -5,7 +5,7 @@ import re
 import pytest
 from lxml import etree
 
-from dpmlc.pages.drawing import picture
+from dpmlc.pages.figures.drawing import picture
 from tests.pages.conftest import Make
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="24" height="12" viewBox="0 0 2400 1200">{}</svg>'

@@ -9,7 +9,7 @@ from lxml import html
 from dpmlc.check.checked import check_package
 from dpmlc.link.bound import Bound
 from dpmlc.pages.globs import MOST_SHOWN, Globs, globs_of, users_of
-from dpmlc.pages.options import Language, SiteOptions
+from dpmlc.pages.plan.options import Language, SiteOptions
 from dpmlc.settings import Settings
 from dpmlc.text.files import MemoryFiles
 from tests.pages.conftest import SHIPPED, Make

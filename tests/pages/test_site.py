@@ -10,7 +10,7 @@ from lxml import html
 from dpmlc.compiler import Build
 from dpmlc.edge.configuration import settings
 from dpmlc.edge.plugins import Plugins
-from dpmlc.pages.options import SiteOptions
+from dpmlc.pages.plan.options import SiteOptions
 from dpmlc.text.artifact import Artifact
 from dpmlc.text.source import Source
 from tests.pages.conftest import Make, Site

@@ -2,7 +2,14 @@
 
 import pytest
 
-from dpmlc.pages.address import file_address, prompt_address, prose_address, protocol_address, resource_address, slug
+from dpmlc.pages.plan.address import (
+    file_address,
+    prompt_address,
+    prose_address,
+    protocol_address,
+    resource_address,
+    slug,
+)
 from tests.pages.conftest import Make
 
 

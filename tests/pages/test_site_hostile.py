@@ -7,8 +7,8 @@ from urllib.parse import unquote
 import pytest
 from lxml import html
 
-from dpmlc.pages.address import OWN_NAMES
-from dpmlc.pages.options import SiteOptions
+from dpmlc.pages.plan.address import OWN_NAMES
+from dpmlc.pages.plan.options import SiteOptions
 from tests.pages.conftest import Make, Site
 
 ROLE = "<role>\n<personality>\n茶\n</personality>\n</role>\n"

@@ -9,8 +9,8 @@ import pytest
 from lxml import html
 
 from dpmlc.compiler import Build, Compiler, Request, build_package, survey_package
-from dpmlc.pages.options import SiteOptions
-from dpmlc.pages.renderer import Drawing, Undrawn
+from dpmlc.pages.figures.renderer import Drawing, Undrawn
+from dpmlc.pages.plan.options import SiteOptions
 from dpmlc.report.place import Places
 from dpmlc.settings import Settings
 from dpmlc.text.artifact import Artifact

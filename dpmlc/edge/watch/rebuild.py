@@ -11,7 +11,7 @@ from dpmlc.edge.root import OutsideError
 from dpmlc.edge.themes import theme_of
 from dpmlc.edge.tools.ask import answers_of
 from dpmlc.edge.watch.asked import AskedFiles
-from dpmlc.pages.renderer import Renderer
+from dpmlc.pages.figures.renderer import Renderer
 
 
 @dataclass(frozen=True, slots=True)

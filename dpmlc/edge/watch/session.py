@@ -17,7 +17,7 @@ from dpmlc.edge.watch.inputs import Inputs, differing
 from dpmlc.edge.watch.rebuild import TROUBLE, Built, Failed, rebuild
 from dpmlc.edge.watch.scope import absolute, dependencies, first_scope, scope_of, shown
 from dpmlc.edge.watch.stamps import FOLDER
-from dpmlc.pages.renderer import Renderer
+from dpmlc.pages.figures.renderer import Renderer
 
 _HEARTBEAT = 5.0
 _SHARE = 200

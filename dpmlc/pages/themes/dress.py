@@ -8,7 +8,7 @@ from jinja2 import Environment, FunctionLoader, TemplateError, TemplateSyntaxErr
 from jinja2.exceptions import TemplateNotFound, UndefinedError
 
 from dpmlc.pages import faults_theme as faults
-from dpmlc.pages.address import slugs
+from dpmlc.pages.plan.address import slugs
 from dpmlc.pages.themes.check import line_of, template_faults
 from dpmlc.pages.themes.names import Absent
 from dpmlc.pages.themes.sandbox import Sandbox

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from dpmlc.pages.options import Language
+from dpmlc.pages.plan.options import Language
 from dpmlc.pages.words.chinese import CHINESE
 from dpmlc.pages.words.english import ENGLISH
 from dpmlc.pages.words.korean import KOREAN

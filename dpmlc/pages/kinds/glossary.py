@@ -6,12 +6,12 @@ from dataclasses import replace
 from markupsafe import Markup
 
 from dpmlc.pages.heads import Heads
-from dpmlc.pages.lead import quoting
+from dpmlc.pages.kinds.lead import quoting
 from dpmlc.pages.made import Made
 from dpmlc.pages.markdown.render import render
 from dpmlc.pages.markdown.values import Block
 from dpmlc.pages.package import Package
-from dpmlc.pages.terms import GLOSSARY, Term
+from dpmlc.pages.plan.terms import GLOSSARY, Term
 from dpmlc.pages.views import Link
 from dpmlc.pages.views_pages import GlossaryView, TermView
 

@@ -6,7 +6,7 @@ from html import escape, unescape
 from math import ceil, isfinite
 from xml.parsers.expat import ExpatError, ParserCreate
 
-from dpmlc.pages.renderer import Drawing
+from dpmlc.pages.figures.renderer import Drawing
 from dpmlc.text.frozen import frozen
 
 _NAMESPACE = "http://www.w3.org/2000/svg"

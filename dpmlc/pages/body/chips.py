@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from markupsafe import escape
 
 from dpmlc.link.bound import Bound, Outcome
-from dpmlc.pages.address import href
-from dpmlc.pages.plan import Plan
+from dpmlc.pages.plan.address import href
+from dpmlc.pages.plan.plan import Plan
 from dpmlc.scan.reference import Loading
 from dpmlc.text.frozen import frozen
 from dpmlc.text.secrets import masked

@@ -5,9 +5,9 @@ from dataclasses import replace
 from itertools import chain
 
 from dpmlc.index.structure import AttributeDefinition, Structure
-from dpmlc.pages.address import apart, href, slug
 from dpmlc.pages.package import Package
-from dpmlc.pages.plan import BUILTIN
+from dpmlc.pages.plan.address import apart, href, slug
+from dpmlc.pages.plan.plan import BUILTIN
 from dpmlc.pages.views import Link
 from dpmlc.pages.views_pages import AttributeRow
 from dpmlc.text.frozen import frozen

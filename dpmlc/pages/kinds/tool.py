@@ -5,11 +5,11 @@ import shlex
 from collections.abc import Iterator, Mapping
 
 from dpmlc.pages.heads import Heads
+from dpmlc.pages.kinds.tool_schema import example, plain, required_names, schema_fields, shown
 from dpmlc.pages.made import Made
 from dpmlc.pages.markdown.values import Block
 from dpmlc.pages.package import Package
-from dpmlc.pages.plan import Planned
-from dpmlc.pages.tool_schema import example, plain, required_names, schema_fields, shown
+from dpmlc.pages.plan.plan import Planned
 from dpmlc.pages.views import Heading, Link
 from dpmlc.pages.views_pages import Member, ToolView
 from dpmlc.tools.interface import MEMBERS

@@ -7,12 +7,12 @@ from urllib.parse import unquote
 
 from dpmlc.index.index import Index
 from dpmlc.pages import faults
-from dpmlc.pages.diagrams import MERMAID
-from dpmlc.pages.follow import folders_of, neighbours_of
+from dpmlc.pages.figures.diagrams import MERMAID
+from dpmlc.pages.figures.renderer import Renderer
 from dpmlc.pages.given import SiteInput
+from dpmlc.pages.links.follow import folders_of, neighbours_of
+from dpmlc.pages.links.targets import LinkFound, Target
 from dpmlc.pages.package import Package
-from dpmlc.pages.renderer import Renderer
-from dpmlc.pages.targets import LinkFound, Target
 from dpmlc.pages.written import Traits
 from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.report.suggest import nearest
@@ -66,14 +66,14 @@ def _may_link(text: str) -> bool:
 
 def _seen(path: str, package: Package) -> tuple[Sequence[LinkFound], Sequence[Diagnostic]]:
     """The links of a document, and what is wrong with its diagrams."""
-    from dpmlc.pages.document import laid_out, undrawn  # noqa: PLC0415  Only where there are any, Markdown is read.
+    from dpmlc.pages.kinds.document import laid_out, undrawn  # noqa: PLC0415  Only where there are any, Markdown is read.
 
     canvas, _ = laid_out(path, package.plan.documents[path], package)
     return tuple(canvas.links), undrawn(path, canvas)
 
 
 def _ids(path: str, package: Package) -> frozenset[str]:
-    from dpmlc.pages.document import laid_out  # noqa: PLC0415  As above.
+    from dpmlc.pages.kinds.document import laid_out  # noqa: PLC0415  As above.
 
     canvas, _ = laid_out(path, package.plan.documents[path], package)
     return frozenset(canvas.ids)

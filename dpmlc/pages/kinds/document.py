@@ -8,15 +8,15 @@ from markupsafe import Markup
 
 from dpmlc.index.names import claim
 from dpmlc.pages import views
-from dpmlc.pages.diagrams import MERMAID
+from dpmlc.pages.body.regions import Canvas, Shown, parts
 from dpmlc.pages.faults import diagram_not_drawn
+from dpmlc.pages.figures.diagrams import MERMAID
 from dpmlc.pages.heads import Heads
+from dpmlc.pages.links.relinked import relinked
 from dpmlc.pages.made import Made
 from dpmlc.pages.markdown.admonitions import KINDS
 from dpmlc.pages.package import Package
-from dpmlc.pages.plan import Planned
-from dpmlc.pages.regions import Canvas, Shown, parts
-from dpmlc.pages.relinked import relinked
+from dpmlc.pages.plan.plan import Planned
 from dpmlc.pages.views import Link, Part, Prose
 from dpmlc.pages.views_pages import DocumentView, Neighbours
 from dpmlc.report.diagnostic import Diagnostic

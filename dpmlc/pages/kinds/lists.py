@@ -4,13 +4,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from urllib.parse import quote, urlsplit
 
-from dpmlc.pages.address import href
-from dpmlc.pages.document import laid_out, undrawn, without_title
 from dpmlc.pages.heads import Heads
+from dpmlc.pages.kinds.document import laid_out, undrawn, without_title
+from dpmlc.pages.links.relinked import relinked
 from dpmlc.pages.made import Made
 from dpmlc.pages.package import Package
-from dpmlc.pages.plan import KINDS, Kind, Planned
-from dpmlc.pages.relinked import relinked
+from dpmlc.pages.plan.address import href
+from dpmlc.pages.plan.plan import KINDS, Kind, Planned
 from dpmlc.pages.views import Heading, Item, Link
 from dpmlc.pages.views_pages import Group, HealthView, ListView, MissingView
 from dpmlc.report.diagnostic import Diagnostic, Severity

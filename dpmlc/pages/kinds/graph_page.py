@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from markupsafe import Markup
 
-from dpmlc.pages.chips import LOOKS
+from dpmlc.pages.body.chips import LOOKS
 from dpmlc.pages.globs import Glob
 from dpmlc.pages.heads import Heads
 from dpmlc.pages.made import Made

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from textwrap import dedent
 
 from dpmlc.index.index import Index
-from dpmlc.pages.address import slug
 from dpmlc.pages.markdown.slugs import free
-from dpmlc.pages.plan import BUILTIN
+from dpmlc.pages.plan.address import slug
+from dpmlc.pages.plan.plan import BUILTIN
 from dpmlc.scan.document import Scan
 from dpmlc.scan.tree import Element, Markdown, elements
 from dpmlc.text.frozen import frozen

@@ -7,16 +7,16 @@ from dataclasses import dataclass, field
 from markupsafe import Markup
 
 from dpmlc.pages import views
-from dpmlc.pages.address import href, slug
-from dpmlc.pages.chips import Chip
-from dpmlc.pages.diagrams import figure
-from dpmlc.pages.margin import Run, at_margin
+from dpmlc.pages.body.chips import Chip
+from dpmlc.pages.body.margin import Run, at_margin
+from dpmlc.pages.body.stretches import same_file, stretches
+from dpmlc.pages.figures.diagrams import figure
+from dpmlc.pages.figures.renderer import Renderer
+from dpmlc.pages.links.targets import LinkFound, Target
 from dpmlc.pages.markdown.render import render
 from dpmlc.pages.markdown.slugs import free
 from dpmlc.pages.markdown.values import Block, MarkdownOptions, Rendered
-from dpmlc.pages.renderer import Renderer
-from dpmlc.pages.stretches import same_file, stretches
-from dpmlc.pages.targets import LinkFound, Target
+from dpmlc.pages.plan.address import href, slug
 from dpmlc.pages.views import Origin, Part, Prose, Region
 from dpmlc.scan.tree import Comment, Element, Markdown, Node, Opaque
 from dpmlc.text.frozen import frozen

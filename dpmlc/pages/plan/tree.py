@@ -3,8 +3,8 @@
 import json
 from collections.abc import Mapping
 
-from dpmlc.pages.address import href
-from dpmlc.pages.plan import KINDS, Plan
+from dpmlc.pages.plan.address import href
+from dpmlc.pages.plan.plan import KINDS, Plan
 
 
 def tree(plan: Plan, words: Mapping[str, str]) -> str:

@@ -6,16 +6,16 @@ from markupsafe import Markup
 
 from dpmlc.grammar.railroad.occurrence import Times
 from dpmlc.index.structure import Structure
-from dpmlc.pages.address import href, slug
-from dpmlc.pages.attribute_rows import all_defined, attribute_rows, defined_in, source
-from dpmlc.pages.content_model import content_model_rows
-from dpmlc.pages.grammar import anchors_of, rules_of
 from dpmlc.pages.heads import Heads
-from dpmlc.pages.lead import lead
+from dpmlc.pages.kinds.attribute_rows import all_defined, attribute_rows, defined_in, source
+from dpmlc.pages.kinds.content_model import content_model_rows
+from dpmlc.pages.kinds.grammar import anchors_of, rules_of
+from dpmlc.pages.kinds.lead import lead
 from dpmlc.pages.made import Made
 from dpmlc.pages.markdown.values import Block
 from dpmlc.pages.package import Package
-from dpmlc.pages.plan import Planned
+from dpmlc.pages.plan.address import href, slug
+from dpmlc.pages.plan.plan import Planned
 from dpmlc.pages.views import Heading, Use
 from dpmlc.pages.views_pages import AttributesView, ContentRow, StructureView
 from dpmlc.scan.tree import Element

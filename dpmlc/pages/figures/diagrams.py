@@ -5,8 +5,8 @@ from hashlib import sha256
 
 from markupsafe import escape
 
-from dpmlc.pages.address import href
-from dpmlc.pages.renderer import Drawing, Renderer, Undrawn
+from dpmlc.pages.figures.renderer import Drawing, Renderer, Undrawn
+from dpmlc.pages.plan.address import href
 from dpmlc.text.frozen import frozen
 from dpmlc.text.secrets import masked
 

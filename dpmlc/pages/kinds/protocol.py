@@ -9,15 +9,15 @@ from markupsafe import Markup
 from dpmlc.grammar.ebnf import Unreadable, read
 from dpmlc.index.protocol import RegistryEntry, ResourceProtocol
 from dpmlc.link.bound import Bound, Outcome
-from dpmlc.pages.address import apart, slug
-from dpmlc.pages.grammar import anchors_of, rules_of
 from dpmlc.pages.heads import Heads
-from dpmlc.pages.lead import lead
+from dpmlc.pages.kinds.grammar import anchors_of, rules_of
+from dpmlc.pages.kinds.lead import lead
 from dpmlc.pages.made import Made
 from dpmlc.pages.markdown.values import Block
-from dpmlc.pages.options import Language
 from dpmlc.pages.package import Package
-from dpmlc.pages.plan import BUILTIN, Planned
+from dpmlc.pages.plan.address import apart, slug
+from dpmlc.pages.plan.options import Language
+from dpmlc.pages.plan.plan import BUILTIN, Planned
 from dpmlc.pages.views import Finding, Heading, Link
 from dpmlc.pages.views_pages import ParameterRow, ProtocolView, RegistryRow, Rule
 from dpmlc.scan.parse import Malformed, parse

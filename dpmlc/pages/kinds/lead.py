@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
-from dpmlc.pages.chips import term_chips, without_overlap
-from dpmlc.pages.document import labels
+from dpmlc.pages.body.chips import term_chips, without_overlap
+from dpmlc.pages.kinds.document import labels
 from dpmlc.pages.markdown.render import render
 from dpmlc.pages.markdown.values import MarkdownOptions, Rendered
 from dpmlc.pages.package import Package

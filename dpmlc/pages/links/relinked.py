@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from dpmlc.pages.address import href, twin_of
+from dpmlc.pages.links.targets import LinkFound, Target
 from dpmlc.pages.markdown.urls import readable
-from dpmlc.pages.targets import LinkFound, Target
+from dpmlc.pages.plan.address import href, twin_of
 from dpmlc.text.regular import regular
 
 _WRITTEN = regular(r"""[^\s<>"')]+""")

@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from dpmlc.pages.address import apart, slug
+from dpmlc.pages.plan.address import apart, slug
 from dpmlc.pages.views_pages import Field
 from dpmlc.report.width import visible_lines
 from dpmlc.text.secrets import masked

@@ -7,9 +7,9 @@ from typing import Protocol
 from urllib.parse import unquote
 
 from dpmlc.index.index import Index
-from dpmlc.pages.address import file_address, href
-from dpmlc.pages.plan import Plan
-from dpmlc.pages.targets import Target
+from dpmlc.pages.links.targets import Target
+from dpmlc.pages.plan.address import file_address, href
+from dpmlc.pages.plan.plan import Plan
 from dpmlc.text.frozen import frozen
 from dpmlc.text.paths import folder, inner, package_of, within
 

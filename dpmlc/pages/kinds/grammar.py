@@ -9,8 +9,8 @@ from dpmlc.grammar.railroad import wording as wordings
 from dpmlc.grammar.railroad.diagram import railroads
 from dpmlc.grammar.railroad.runs import runs
 from dpmlc.grammar.railroad.wording import Wording
-from dpmlc.pages.address import slug
-from dpmlc.pages.options import Language
+from dpmlc.pages.plan.address import slug
+from dpmlc.pages.plan.options import Language
 from dpmlc.pages.views_pages import Rule, Run
 
 _KINDS = {"rule": "name", "mark": "operator", "define": "operator", "class": "terminal"}

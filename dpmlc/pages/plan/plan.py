@@ -9,9 +9,9 @@ from dpmlc.emit.title import title
 from dpmlc.index.index import Index
 from dpmlc.index.protocol import ResourceProtocol
 from dpmlc.index.structure import Structure
-from dpmlc.pages import address
-from dpmlc.pages.address import Claim
-from dpmlc.pages.options import SiteOptions
+from dpmlc.pages.plan import address
+from dpmlc.pages.plan.address import Claim
+from dpmlc.pages.plan.options import SiteOptions
 from dpmlc.scan.document import Scan
 from dpmlc.scan.tree import Element
 from dpmlc.text.frozen import frozen

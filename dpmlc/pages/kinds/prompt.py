@@ -10,17 +10,17 @@ from dpmlc.emit.trail import Inlined, Range, Trail
 from dpmlc.link.bound import Bound, Outcome
 from dpmlc.link.flat import Flat, Kept, Piece
 from dpmlc.pages import views_pages
-from dpmlc.pages.address import href
-from dpmlc.pages.chips import Chip, reference_chip, term_chips, without_overlap
-from dpmlc.pages.diagrams import MERMAID
-from dpmlc.pages.document import labels, laid_out, neighbours, titled, undrawn, without_title
+from dpmlc.pages.body.chips import Chip, reference_chip, term_chips, without_overlap
+from dpmlc.pages.body.regions import Canvas, Shown, parts
 from dpmlc.pages.faults import diagram_not_drawn
+from dpmlc.pages.figures.diagrams import MERMAID
 from dpmlc.pages.heads import Heads
+from dpmlc.pages.kinds.document import labels, laid_out, neighbours, titled, undrawn, without_title
+from dpmlc.pages.links.targets import Target as Leads
 from dpmlc.pages.made import Made
 from dpmlc.pages.package import MOST_TARGETS, Package
-from dpmlc.pages.plan import Planned
-from dpmlc.pages.regions import Canvas, Shown, parts
-from dpmlc.pages.targets import Target as Leads
+from dpmlc.pages.plan.address import href
+from dpmlc.pages.plan.plan import Planned
 from dpmlc.pages.tokens import estimated
 from dpmlc.pages.views import Link, Origin
 from dpmlc.pages.views_pages import PromptView, Share

@@ -1,0 +1,1 @@
+"""Texts -> what people read of them on a page: regions of elements, Markdown, references and terms."""

@@ -1,0 +1,1 @@
+"""Which pages a site has, where they stand, and in which order people meet them."""
