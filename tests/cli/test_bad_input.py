@@ -65,6 +65,21 @@ def test_wrong_configuration_shows_the_key(dpmlc: Dpmlc, place: Place) -> None:
     )
 
 
+@pytest.mark.parametrize("command", [["check"], ["build"], ["tool", "check", "--package"]])
+def test_wrong_configuration_is_told_to_programs_too(dpmlc: Dpmlc, place: Place, command: list[str]) -> None:
+    root = place({"dpml.toml": "[bundel]\n"})
+    (root.parent / ".git").mkdir()
+    for how, told in (
+        ("json", '"path": "dpml.toml",\n      "line": 1,\n      "column": 2,'),
+        ("sarif", '"uri": "package/dpml.toml"'),
+        ("github", "::error file=package/dpml.toml,line=1,endLine=1,col=2,endColumn=8,title=unknown-key::"),
+    ):
+        done = dpmlc(*command, root, "--format", how)
+        assert done.status == 2
+        assert told in done.out
+        assert done.err.startswith("error[unknown-key]")
+
+
 @pytest.mark.parametrize(
     ("text", "expected"),
     [

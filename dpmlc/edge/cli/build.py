@@ -17,7 +17,7 @@ from dpmlc.edge.cli.asking import run_tools_option
 from dpmlc.edge.cli.bundles import entry_called
 from dpmlc.edge.cli.options import FORMATS, Format, Shared, package_argument
 from dpmlc.edge.cli.output import output_folder
-from dpmlc.edge.cli.reporting import Findings, findings, rendered, report_aside, summary, without_hints
+from dpmlc.edge.cli.reporting import Findings, configured, findings, rendered, report_aside, summary, without_hints
 from dpmlc.edge.cli.work import reading
 from dpmlc.edge.diagrams import diagrams
 from dpmlc.edge.output.beside import beside
@@ -73,7 +73,7 @@ def command(
     begun = begin(asked, root, folder, shared.look) if how == "text" and not run_tools else None
     shared.remark(begun.remark if begun else "")
     spread = _spread(jobs)
-    with shared.package(written, known_to(begun)) as opened:
+    with configured(how, shared), shared.package(written, known_to(begun)) as opened:
         with reading(opened, shared), diagrams() as renderer:
             package, answers = asked_tools(opened, shared, run_tools=run_tools)
             wanted = frozenset(only) or None
@@ -140,7 +140,7 @@ def _report(found: Findings, how: Format, package: Package, shared: Shared) -> N
     if how == "text":
         report_aside(found, shared)
     else:
-        shared.console.document(rendered(found if how == "json" else without_hints(found), how, package))
+        shared.console.document(rendered(found if how == "json" else without_hints(found), how, package.root))
 
 
 def _made(build: Build) -> str:

@@ -5,7 +5,7 @@ import click
 from dpmlc.compiler import strictly, survey_package
 from dpmlc.edge.cli.asking import asked, run_tools_option
 from dpmlc.edge.cli.options import FORMATS, Format, Shared, package_argument
-from dpmlc.edge.cli.reporting import findings, report_result, without_hints
+from dpmlc.edge.cli.reporting import configured, findings, report_result, without_hints
 from dpmlc.edge.cli.work import reading
 from dpmlc.edge.diagrams import diagrams
 from dpmlc.edge.themes import brought_theme
@@ -24,7 +24,7 @@ def command(shared: Shared, how: Format, hints: bool, strict: bool, run_tools: b
 
     Diagrams of its documents are drawn, too, where the extra `diagrams` is installed.
     """
-    with shared.package() as opened:
+    with configured(how, shared), shared.package() as opened:
         with reading(opened, shared), diagrams() as renderer:
             package, answers = asked(opened, shared, run_tools=run_tools)
             theme = brought_theme(package)

@@ -1,14 +1,16 @@
 """Diagnostics in the format asked for, on the stream they belong to."""
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import asdict
 
 from dpmlc import __version__
 from dpmlc.check.checked import Totals
 from dpmlc.edge.cli.options import Format, Shared
+from dpmlc.edge.configuration import ConfigurationError
 from dpmlc.edge.package import Package
-from dpmlc.edge.root import repository_prefix
+from dpmlc.edge.root import find_root, repository_prefix
 from dpmlc.edge.terminal import paint
 from dpmlc.report import json as plain_json
 from dpmlc.report import text
@@ -48,8 +50,8 @@ def without_hints(found: Findings) -> Findings:
     return Findings(shown, found.texts, found.totals)
 
 
-def rendered(found: Findings, how: Format, package: Package) -> str:
-    """The findings in a format for machines or, without colour, for people."""
+def rendered(found: Findings, how: Format, root: str) -> str:
+    """The findings of the package at `root` in a format for machines or, without colour, for people."""
     places = Places(found.texts)
     match how:
         case "json":
@@ -58,12 +60,12 @@ def rendered(found: Findings, how: Format, package: Package) -> str:
             from dpmlc.edge.manuals import whole_manual  # noqa: PLC0415  Seldom asked for, as `github` below.
             from dpmlc.report import sarif  # noqa: PLC0415
 
-            producer = sarif.Producer(__version__, whole_manual(), repository_prefix(package.root))
+            producer = sarif.Producer(__version__, whole_manual(), repository_prefix(root))
             return sarif.render(found.diagnostics, places, producer)
         case "github":
             from dpmlc.report import github  # noqa: PLC0415
 
-            return github.render(found.diagnostics, places, repository_prefix(package.root))
+            return github.render(found.diagnostics, places, repository_prefix(root))
         case "text":
             return text.render(found.diagnostics, places, text.PLAIN)
 
@@ -71,10 +73,23 @@ def rendered(found: Findings, how: Format, package: Package) -> str:
 def report_result(found: Findings, how: Format, package: Package, shared: Shared) -> None:
     """For commands whose result the diagnostics are: to standard output, and for people a summary to the other."""
     if how != "text":
-        shared.console.document(rendered(found, how, package))
+        shared.console.document(rendered(found, how, package.root))
         return
     shared.console.result(text.render(found.diagnostics, Places(found.texts), paint(shared.colour, sys.stdout)))
     shared.remark(f"{summary(found)}\n")
+
+
+@contextmanager
+def configured(how: Format, shared: Shared) -> Iterator[None]:
+    """Tell programs of a configuration that cannot be used, in their format; people are told by whoever called."""
+    try:
+        yield
+    except ConfigurationError as error:
+        if how != "text":
+            texts = {source.path: source.text for source in error.sources}
+            found = Findings(error.diagnostics, texts, Totals(0, 0, len(error.diagnostics), 0, 0))
+            shared.console.document(rendered(found, how, find_root(shared.path)))
+        raise
 
 
 def report_aside(found: Findings, shared: Shared) -> None:

@@ -10,7 +10,7 @@ import click
 from dpmlc.check.checked import Totals
 from dpmlc.edge.cli.asking import asked, run_tools_option
 from dpmlc.edge.cli.options import FORMATS, Format, Shared, package_option
-from dpmlc.edge.cli.reporting import Findings, rendered, report_aside, without_hints
+from dpmlc.edge.cli.reporting import Findings, configured, rendered, report_aside, without_hints
 from dpmlc.edge.cli.tool_path import tool_path
 from dpmlc.edge.cli.tool_run import command as run
 from dpmlc.edge.root import OutsideError
@@ -131,7 +131,7 @@ def _text(tool: ReadTool, places: Places) -> str:
 @run_tools_option
 def check(shared: Shared, names: tuple[str, ...], hints: bool, how: Format, run_tools: bool) -> int:
     """Check members, signatures, metadata and schemas of all tools, or of those named."""
-    with shared.package() as opened:
+    with configured(how, shared), shared.package() as opened:
         paths = [entry.path for entry in opened.files.entries]
         wanted = [tool_path(name, paths) for name in names] or None
         package, answers = asked(opened, shared, run_tools=run_tools, paths=wanted)
@@ -145,7 +145,7 @@ def check(shared: Shared, names: tuple[str, ...], hints: bool, how: Format, run_
         if how == "text":
             _report_text(shown, len(tools), shared)
         else:
-            shared.console.document(rendered(shown, how, package))
+            shared.console.document(rendered(shown, how, package.root))
         return int(told.failed)
 
 
