@@ -179,6 +179,9 @@ class Quiet:
     def drafted(self, package: object, draft: object) -> None:
         """Nobody looks."""
 
+    def quiet(self, package: object) -> None:
+        """Nobody waits."""
+
     def say(self, text: str) -> None:
         print(text, end="")
 

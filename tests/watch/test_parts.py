@@ -204,3 +204,31 @@ def test_what_was_written_ahead_is_no_other_hand_in_the_output(tmp_path: Path) -
     made = outputs(a="1", site__index="2")
     renewer.ahead(made[:-1], MemoryFiles({}), lambda _path, _to: False)
     assert renewed(renewer, made).written == ("site/index", "build.json")
+
+
+def test_who_changes_the_output_is_noticed_once(tmp_path: Path) -> None:
+    renewer, folder = Renewer(str(tmp_path / "out")), tmp_path / "out"
+    made = outputs(a="1", b__c__d="2")
+    assert not renewer.disturbed()
+    renewed(renewer, made)
+    assert not renewer.disturbed()
+    (folder / "b/c/d").unlink()
+    assert renewer.disturbed()
+    assert renewed(renewer, made).written == ("b/c/d",)
+    assert not renewer.disturbed()
+    os.utime(folder / "a", (2**32, 2**32))
+    assert renewer.disturbed()
+    assert renewed(renewer, made) == Renewed()
+    assert not renewer.disturbed()
+    shutil.rmtree(folder)
+    assert renewer.disturbed()
+
+
+def test_what_another_build_wrote_is_no_disturbance(tmp_path: Path) -> None:
+    renewer, folder = Renewer(str(tmp_path / "out")), tmp_path / "out"
+    renewed(renewer, outputs(a="1", b="1"))
+    renewed(Renewer(str(folder)), outputs(b="22"))
+    assert not renewer.disturbed()
+    assert renewed(renewer, outputs(a="1", b="1")).written == ("a", "b", "build.json")
+    (folder / "build.json").unlink()
+    assert not renewer.disturbed()

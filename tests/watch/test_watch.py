@@ -374,7 +374,35 @@ def test_an_interrupt_ends_it_at_once_and_leaves_no_half_file(author: Author) ->
     assert author.command.interrupted() == 130
     assert author.output() == good
     assert [path.name for path in author.root.iterdir() if path.name.startswith(".")] == []
-    assert "Traceback" not in "\n".join(author.command.lines)
+    author.command.end()
+    assert author.command.lines[-2:] == ["", "interrupted"]
+    assert author.command.rounds() == author.command.lines[-3:-2]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there the lock is another one")
+def test_an_interrupt_while_another_build_is_waited_for(author: Author) -> None:
+    import fcntl
+
+    with open(author.root / ".dist.dpmlc-lock", "w", encoding="utf-8") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        author.write("notes/a.md", "waiting\n")
+        time.sleep(0.5)  # Nothing tells that it waits now.
+        start = time.monotonic()
+        assert author.command.interrupted() == 130
+        assert time.monotonic() - start < 5
+
+
+def test_a_lock_of_git_from_tomorrow_keeps_nobody_waiting(author: Author) -> None:
+    (author.root / ".git").mkdir()
+    author.write(".git/index.lock", "")
+    os.utime(author.root / ".git/index.lock", (2**32, 2**32))
+    author.command.interrupted()
+    with running("watch", author.root, "--no-site") as command:
+        command.heard("^first build")
+        start = time.monotonic()
+        author.write("notes/a.md", "now\n")
+        command.heard(r"^notes/a\.md: ")
+        assert time.monotonic() - start < 5
 
 
 def test_an_interrupt_during_a_build(tmp_path: Path) -> None:

@@ -80,8 +80,11 @@ def run(arguments: Sequence[str], look: Look | None = None) -> int:
     console = standard_console()
     try:
         status = dpmlc.main(list(arguments), prog_name="dpmlc", standalone_mode=False, obj=(console, look))
-    except (KeyboardInterrupt, click.Abort):
+    except KeyboardInterrupt:
         console.remark("\ninterrupted\n")
+        return INTERRUPTED
+    except click.Abort:  # The line of the Ctrl-C is ended already.
+        console.remark("interrupted\n")
         return INTERRUPTED
     except Exception as error:  # The last door: nothing gets past it as a traceback.
         return _failed(error, console)

@@ -91,6 +91,9 @@ class _Shower:
     def done(self) -> None:
         self._live.done()
 
+    def quiet(self, package: Package) -> None:
+        """Nothing is written that somebody could change."""
+
     def say(self, text: str) -> None:
         self._shared.remark(text)
 

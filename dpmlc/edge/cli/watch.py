@@ -3,6 +3,7 @@
 import os
 import sys
 import time
+from collections.abc import Sequence
 from contextlib import suppress
 
 import click
@@ -18,10 +19,11 @@ from dpmlc.edge.root import find_root
 from dpmlc.edge.terminal import paint
 from dpmlc.edge.watch.choice import watcher_for
 from dpmlc.edge.watch.rebuild import Built, Failed
-from dpmlc.edge.watch.renew import Renewer
+from dpmlc.edge.watch.renew import Renewed, Renewer
 from dpmlc.edge.watch.session import Round, Session, Wanted
 from dpmlc.edge.watch.words import error_texts, few, milliseconds, some
 from dpmlc.report.text import summary
+from dpmlc.text.artifact import Output
 
 
 @click.command("watch")
@@ -57,6 +59,8 @@ class _Writer:
         self._strict = strict
         self._keep_going = keep_going
         self._renewer = Renewer(folder)
+        self._due: tuple[Sequence[Output], str] | None = None
+        self._late = False
 
     def begin(self) -> None:
         """Nobody waits."""
@@ -72,6 +76,20 @@ class _Writer:
             with suppress(PublishError):  # `take` meets it again, and says so.
                 self._renewer.ahead(draft.artifacts, package.files, package.files.link)
 
+    def quiet(self, package: Package) -> None:
+        """Write what could not be written before, and again what somebody took away or changed."""
+        if self._due is None or not (self._late or self._renewer.disturbed()):
+            return
+        started = time.perf_counter()
+        self._late = True
+        artifacts, counted = self._due
+        with suppress(PublishError):  # Once is enough to say so.
+            done = self._renewer.renew(artifacts, package.files, package.files.link, wait=0)
+            self._late = False
+            if done != Renewed():
+                took = milliseconds(time.perf_counter() - started)
+                self._shared.remark(f"{_shown(self._folder)}: {_done(done, counted)}, {took}\n")
+
     def say(self, text: str) -> None:
         self._shared.remark(text)
 
@@ -80,6 +98,7 @@ class _Writer:
         changed = some(each.changed, "first build")
         match each.outcome:
             case Failed(error):
+                self._due = None
                 self._complain(error)
                 said = f"not built; `{_shown(self._folder)}` is as it was"
             case Built():
@@ -92,18 +111,25 @@ class _Writer:
         report_aside(found, self._shared)
         counted = summary(found.totals.errors, found.totals.warnings)
         if found.failed and not self._keep_going:
+            self._due = None
             return f"{counted}; `{_shown(self._folder)}` is as it was"
+        self._due, self._late = (made.build.artifacts, counted), True
         try:
             done = self._renewer.renew(made.build.artifacts, made.package.files, made.package.files.link)
         except PublishError as error:
             self._complain(error)
-            return "not written"
-        gone = f", removed {few(done.removed)}" if done.removed else ""
-        return f"wrote {few(done.written)}{gone}; {counted}"
+            return f"not written, it will be tried again; {counted}"
+        self._late = False
+        return _done(done, counted)
 
     def _complain(self, error: Exception) -> None:
         texts = error_texts(error, paint(self._shared.colour, sys.stderr))
         self._shared.console.remark("".join(f"{each}\n" for each in texts))
+
+
+def _done(done: Renewed, counted: str) -> str:
+    gone = f", removed {few(done.removed)}" if done.removed else ""
+    return f"wrote {few(done.written)}{gone}; {counted}"
 
 
 def _shown(folder: str) -> str:

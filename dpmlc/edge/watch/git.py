@@ -13,9 +13,11 @@ class Git:
         self._lock = _lock(os.path.realpath(folder))
 
     def is_busy(self) -> bool:
-        """Whether a command of git works on the files. A lock that a dead one left behind says nothing."""
+        """Whether a command of git works on the files. A lock that a dead one left behind says nothing, nor one of
+        tomorrow: the clock was set back.
+        """
         try:
-            return bool(self._lock) and time.time() - os.stat(self._lock).st_mtime < _STALE
+            return bool(self._lock) and abs(time.time() - os.stat(self._lock).st_mtime) < _STALE
         except OSError:
             return False
 

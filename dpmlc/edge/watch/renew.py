@@ -8,7 +8,8 @@ import json
 import os
 import signal
 import threading
-from collections.abc import Iterator, Mapping, Sequence
+import time
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import Any
@@ -24,6 +25,8 @@ from dpmlc.text.artifact import RECORD, Output
 from dpmlc.text.files import Files
 
 _WAIT = 10.0
+_RECORDED = 3
+"""How much of a mark is about `build.json`."""
 _ANNOUNCED = ".announced"
 Outputs = Mapping[str, Output]
 
@@ -44,6 +47,7 @@ class Renewer:
         self._last: Mapping[str, str] = {}
         self._mark: tuple[int, ...] | None = None
         self._ahead: tuple[str, ...] = ()
+        self._seen = 0
 
     def ahead(self, outputs: Sequence[Output], files: Files, linker: Linker) -> None:
         """Write those `outputs` whose files stand there with other bytes, before `renew` does all else.
@@ -58,31 +62,53 @@ class Renewer:
         if not old:
             return
         try:
-            with undisturbed(), holding(where.lock, where.shown, _WAIT):
+            with holding(where.lock, where.shown, 0), undisturbed():  # Whoever is before us is waited for by `renew`.
                 _exchange(where, old, (), (), Stage(where.stage, where.folder, files, linker))
                 self._last, self._mark = {**self._last, **{each.path: each.sha256 for each in old}}, _mark(where)
                 self._ahead = tuple(each.path for each in old)
         except OSError as error:
             raise from_system(where.shown, error) from error
 
-    def renew(self, outputs: Sequence[Output], files: Files, linker: Linker) -> Renewed:
+    def disturbed(self) -> bool:
+        """Whether somebody removed the folder or a file of it, or wrote one since the last `renew` or call.
+
+        Then the next `renew` looks at all files. Where somebody else's `build.json` stands, nothing is ours to tell.
+        """
+        where = places(self._folder)
+        if self._mark is None:
+            return False
+        if os.path.lexists(where.folder):
+            mark = _mark(where)
+            if mark is None or mark[:_RECORDED] != self._mark[:_RECORDED]:
+                return False
+            newest = _newest(where.folder, self._last)
+            if newest is not None and newest <= self._seen:
+                return False
+            self._seen = newest or self._seen
+        self._mark = None
+        return True
+
+    def renew(self, outputs: Sequence[Output], files: Files, linker: Linker, wait: float = _WAIT) -> Renewed:
         """Make the folder hold `outputs` (`build.json` among them) and what somebody else put there.
 
-        Raises PublishError; then each file is the old or the new one. A Ctrl-C takes effect when all is done.
+        Another build is waited for, at most `wait` seconds. Raises PublishError; then each file is the old or the new
+        one. A Ctrl-C takes effect when all of them are.
         """
         where = places(self._folder)
         by_path = {each.path: each for each in outputs}
         now = {path: each.sha256 for path, each in by_path.items() if path != RECORD}
         try:
-            with undisturbed():
-                done = self._renew(where, by_path, now, files, linker)
-                self._last, self._mark = now, _mark(where)
-                written, self._ahead = (*self._ahead, *done.written), ()
-                return Renewed(written, done.removed)
+            done = self._renew(where, by_path, now, files, linker, wait)
+            self._last, self._mark = now, _mark(where)
+            self._seen = max(self._seen, time.time_ns())
+            written, self._ahead = (*self._ahead, *done.written), ()
+            return Renewed(written, done.removed)
         except OSError as error:
             raise from_system(where.shown, error) from error
 
-    def _renew(self, where: Places, outputs: Outputs, now: Mapping[str, str], files: Files, linker: Linker) -> Renewed:
+    def _renew(
+        self, where: Places, outputs: Outputs, now: Mapping[str, str], files: Files, linker: Linker, wait: float
+    ) -> Renewed:
         known = self._mark is not None and self._mark == _mark(where)
         found = Standing("ours", frozenset(self._last) | {RECORD}) if known else standing(where)
         differing = [each for each in outputs.values() if self._differs(where, each, now if known else {})]
@@ -91,12 +117,12 @@ class Renewer:
             return Renewed()
         fresh = [each for each in differing if each.path not in found.listed]
         if found.state != "ours" or ((fresh or gone) and _change_kind(found.listed, outputs)):
-            publish(self._folder, list(outputs.values()), files, linker)
+            publish(self._folder, list(outputs.values()), files, linker, wait)
             return Renewed(tuple(each.path for each in differing), tuple(gone))
         for each in fresh:
             if os.path.lexists(os.path.join(where.folder, native(each.path))):
                 raise foreign_in_the_way(where.shown, each.path)
-        with holding(where.lock, where.shown, _WAIT):
+        with holding(where.lock, where.shown, wait), undisturbed():
             _exchange(where, differing, fresh, gone, Stage(where.stage, where.folder, files, linker))
         return Renewed(tuple(each.path for each in differing), tuple(gone))
 
@@ -171,6 +197,17 @@ def _mark(where: Places) -> tuple[int, ...] | None:
     except OSError:
         return None
     return status.st_ino, status.st_size, status.st_mtime_ns, *times
+
+
+def _newest(folder: str, paths: Iterable[str]) -> int | None:
+    """When the last of the files at `paths` was written, in nanoseconds; None where one is missing."""
+    newest = 0
+    for path in paths:
+        try:
+            newest = max(newest, os.stat(os.path.join(folder, native(path)), follow_symlinks=False).st_mtime_ns)
+        except OSError:
+            return None
+    return newest
 
 
 def _change_kind(listed: frozenset[str], outputs: Outputs) -> bool:

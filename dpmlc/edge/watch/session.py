@@ -20,6 +20,7 @@ from dpmlc.edge.watch.stamps import FOLDER
 from dpmlc.pages.figures.renderer import Renderer
 
 _HEARTBEAT = 5.0
+_SLOWEST = 60.0
 _SHARE = 200
 _PAUSE = 0.06
 _BURST = 20
@@ -64,6 +65,9 @@ class Listener(Protocol):
 
     def drafted(self, package: Package, draft: Draft) -> None:
         """All of a build is there but its search's index and its record."""
+
+    def quiet(self, package: Package) -> None:
+        """Nothing happened for a while; `package` is as it was last built."""
 
     def say(self, text: str) -> None:
         """A word to people."""
@@ -116,16 +120,24 @@ class Session:
             if late:
                 self._listener.begin()
                 return self._settled(late)
+        rest = max(_HEARTBEAT, _SHARE * self._cost)
+        until = time.monotonic() + rest
         while True:
-            where = self._wait(max(_HEARTBEAT, _SHARE * self._cost))
-            if where is not None and not where:
-                continue
+            where = self._wait(until - time.monotonic())
             changed = self._look(where)
             if changed:
                 self._listener.begin()
                 return self._settled(changed)
             if self._trouble is not None and where is None:
                 return changed  # What is missing may come where nobody looks.
+            if time.monotonic() >= until:
+                self._rest()
+                rest = max(rest, min(2 * rest, _SLOWEST))
+                until = time.monotonic() + rest
+
+    def _rest(self) -> None:
+        if self._held is not None and self._built is not None:
+            self._listener.quiet(self._held.package)
 
     def _unbuilt(self) -> frozenset[str]:
         """The files of which the last build saw something else than the last look."""
