@@ -9,9 +9,11 @@ from dpmlc.scan.tags import Tag, Written, written
 from dpmlc.scan.tree import Attribute
 from dpmlc.text.frozen import frozen
 from dpmlc.text.limits import Limits
+from dpmlc.text.regular import regular
 from dpmlc.text.span import Span
 
 _DIVIDERS = ",;，；、"
+_OPEN_QUOTE = regular(r"""([^\s=]{1,80})=["'][^"'\n]*\Z""")
 _QUOTES = "\"'“”„‘’「」『』＂＇`"
 
 
@@ -36,7 +38,7 @@ def read_attributes(text: str, path: str, tag: Tag, limits: Limits) -> Attribute
         span = Span(path, long.start, long.start + len(long.name))
         diagnostics.append(limit(span, f"the value of attribute `{long.name}`", size, limits.attribute, "attribute"))
     if tag.shape == "cut":
-        diagnostics.append(unended(path, tag))
+        diagnostics.append(unended(text, path, tag))
     return Attributes(tuple(_attribute(text, path, each) for each in short), tuple(diagnostics))
 
 
@@ -44,7 +46,7 @@ def closing_faults(text: str, path: str, tag: Tag) -> Iterator[Diagnostic]:
     """The faults of a closing tag that is not written as `</name>`."""
     span = Span(path, tag.start, tag.end)
     if tag.shape == "cut":
-        yield unended(path, tag)
+        yield unended(text, path, tag)
     elif written(text, tag.start, tag.end):
         yield faults.malformed_tag(
             span,
@@ -54,13 +56,15 @@ def closing_faults(text: str, path: str, tag: Tag) -> Iterator[Diagnostic]:
         )
 
 
-def unended(path: str, tag: Tag) -> Diagnostic:
+def unended(text: str, path: str, tag: Tag) -> Diagnostic:
     """The fault of a tag that never reaches its `>`."""
-    slash = "/" if tag.kind == "close" else ""
+    begin = f"<{'/' if tag.kind == 'close' else ''}{tag.name}"
+    quote = _OPEN_QUOTE.search(text, tag.start, tag.end)
+    end = f"close the quote behind `{quote[1]}=` and end the tag with `>`" if quote else "end it with `>`"
     return faults.malformed_tag(
         Span(path, tag.start, tag.end),
-        f"tag `<{slash}{tag.name}` never reaches its `>`",
-        f"end it with `>` or, where it is text, write `\\<{slash}{tag.name}`",
+        f"tag `{begin}` never reaches its `>`",
+        f"{end} or, where it is text, write `\\{begin}`",
     )
 
 

@@ -124,7 +124,7 @@ class _Gardener:
         if self._places.strengths[index] is not Strength.STRONG:
             self._strays.append(StrayTag(tag.name, span, tag.kind == "close"))
         elif tag.shape == "cut":
-            self._faults.append(unended(self._path, tag))
+            self._faults.append(unended(self._text, self._path, tag))
         elif tag.kind == "open":
             self._open(index, tag)
         else:

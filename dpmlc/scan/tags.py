@@ -107,21 +107,26 @@ def _written(match: re.Match[str]) -> Written:
 def _loose(text: str, head: re.Match[str]) -> Tag | None:
     """A tag with faulty attributes; where it never reaches `>`, one whose first line holds nothing else."""
     start, at = head.span()
-    first = -1
+    first = last = at
+    below = False
     match = _ATTRIBUTE.match(text, _skip(text, at))
     while match:
-        if first < 0 and text.find("\n", at, match.start()) >= 0:
-            first = at
+        below = below or text.find("\n", at, match.start()) >= 0
         named = match["name"] is not None
-        if named and not match["value"] and (first >= 0 or text.startswith(("'", '"'), match.end())):
+        if named and not match["value"] and (below or text.startswith(("'", '"'), match.end())):
             break
+        if first == at and text.find("\n", at, match.end()) < 0:
+            first = match.end()
+        if last == at and text.find("\n", match.start(), match.end()) < 0:
+            last = match.end()
         at = match.end()
         match = _ATTRIBUTE.match(text, _skip(text, at))
     ended = _END.match(text, at)
     if ended:
         kind: Kind = "close" if head[1] else "empty" if ended[1] else "open"
         return Tag(start, ended.end(), head[2], kind, "loose")
-    return _cut(text, head, at) or (_cut(text, head, first) if first >= 0 else None)
+    # A value that goes on over lines is most likely one whose quote is missing.
+    return _cut(text, head, last) or _cut(text, head, first)
 
 
 def _cut(text: str, head: re.Match[str], at: int) -> Tag | None:

@@ -70,6 +70,10 @@ def test_pairs(text: str, errors: list[str], tree: str) -> None:
         pytest.param("<xx\ntext\n</xx>", ["malformed-tag 1:1"], id="never reaches its end"),
         pytest.param('<xx a="1"\n  b="2"\ntext\n</xx>', ["malformed-tag 1:1"], id="never reaches its end, attributes"),
         pytest.param('<xx a="1>\ntext\n</xx>', ["malformed-tag 1:1"], id="open quote"),
+        pytest.param('<xx a="1>\n<yy b="2">\n文\n</yy>\n</xx>', ["malformed-tag 1:1"], id="open quote, quotes below"),
+        pytest.param('<xx a="1" b="2>\n"문"\n</xx>', ["malformed-tag 1:1"], id="open quote, quoted words below"),
+        pytest.param("<xx a='1>\nit's\n</xx>", ["malformed-tag 1:1"], id="open single quote, one more below"),
+        pytest.param('<xx\n  a="1>\n<yy b="2">\n</yy>\n</xx>', ["malformed-tag 1:1"], id="open quote below the name"),
         pytest.param("<xx>\ntext\n</xx\n", ["malformed-tag 3:1"], id="closing tag never reaches its end"),
         pytest.param("<xx\ntext", ["malformed-tag 1:1"], id="never reaches its end, no partner"),
         pytest.param("a <xx\ntext", [], id="not alone on its line"),
@@ -113,6 +117,22 @@ def test_fixes(text: str, mended: str) -> None:
     result = text[: fix.span.start] + fix.text + text[fix.span.end :]
     assert result == mended
     assert said(scanned(result), Severity.ERROR, Severity.WARNING) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "help_"),
+    [
+        ("<xx\n문\n</xx>", "end it with `>` or, where it is text, write `\\<xx`"),
+        ('<xx a="1" b\n문\n</xx>', "end it with `>` or, where it is text, write `\\<xx`"),
+        (
+            '<xx a="1" 뜻="2>\n문\n</xx>',
+            "close the quote behind `뜻=` and end the tag with `>` or, where it is text, write `\\<xx`",
+        ),
+    ],
+)
+def test_a_tag_without_end_says_what_is_missing(text: str, help_: str) -> None:
+    [diagnostic] = scanned(text).diagnostics
+    assert diagnostic.help == (help_,)
 
 
 def test_a_mismatch_shows_both_places() -> None:
