@@ -70,9 +70,9 @@ def outermost(part: Part, index: Index) -> Outer | None:
 
 
 def _in_element(part: Part, body: Body, outer: Outer, last: Outer | None) -> Body:
-    """The element of `outer` around `body`; the last level carries the name where it is more than a line."""
+    """The element of `outer` around `body`; the last carries the name of a glob's match, and of more than a line."""
     line = body.rows_of_line
-    if line is not None:
+    if line is not None and not (part.bound.globbed and outer is last):
         opening, closing = f"<{outer.protocol}>", f"</{outer.protocol}>"
         return Body([Line((Piece(opening, None, 0), *line, Piece(closing, None, 0)))])
     named = name_attribute(part.name.partition(":")[2]) if outer is last else ""

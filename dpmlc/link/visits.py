@@ -14,7 +14,7 @@ from dpmlc.link.memo import Memo
 from dpmlc.link.options import LinkOptions
 from dpmlc.link.placement import Layout
 from dpmlc.link.tool_text import tool_target
-from dpmlc.link.written import identity_of
+from dpmlc.link.written import identity_of, outer_names
 from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.report.faults import limit
 from dpmlc.scan.reference import Loading
@@ -270,7 +270,7 @@ class _Walk:
 
     def _name(self, bound: Bound, target: Target, identity: str) -> tuple[str, bool]:
         """The name for pointers, and whether the reference's own was taken."""
-        by_path = f"{path_uri(target.location)}{bound.reference.query}"
+        by_path = f"{outer_names(bound.reference)}{path_uri(target.location)}{bound.reference.query}"
         name = by_path if bound.globbed else bound.name
         clash = self.owners.setdefault(name, identity) != identity
         if clash:

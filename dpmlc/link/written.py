@@ -12,7 +12,6 @@ _NO_VALUE = re.compile(r'["\x00-\x1f\x7f-\x9f\u2028\u2029]')
 
 def name_of(reference: Reference, lead: Lead) -> str:
     """The pointer and label: the reference without prefixes, its path from the root."""
-    outers = "".join(f"{level.protocol}:" for level in reference.levels[:-1]) if len(reference.levels) > 1 else ""
     path = lead.spelled.path
     if path == reference.path and not reference.quoted:
         pass
@@ -20,7 +19,12 @@ def name_of(reference: Reference, lead: Lead) -> str:
         path = quoted(lead.spelled.protocol, path, _as_written(reference))
     elif reference.quoted:
         path = f'"{path}"'
-    return f"{outers}{lead.spelled.protocol}://{path}{reference.query}"
+    return f"{outer_names(reference)}{lead.spelled.protocol}://{path}{reference.query}"
+
+
+def outer_names(reference: Reference) -> str:
+    """The levels outside the innermost, as a name begins with them: `thought:`, or ""."""
+    return "".join(f"{level.protocol}:" for level in reference.levels[:-1]) if len(reference.levels) > 1 else ""
 
 
 def resource_of(reference: Reference, lead: Lead) -> str:

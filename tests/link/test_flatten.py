@@ -116,6 +116,11 @@ PLACES = {
         '<role>\n<reference protocol="file" resource="g/1.md">\none\n</reference>\n\n'
         '<reference protocol="file" resource="g/2.md">\ntwo\n</reference>\n</role>\n',
     ),
+    "a glob inside another level: each match in its element, with its path": (
+        "<role>\n@!thought:@!file://g/*.md\n\n@!thought:@!file://g/2.md\n\n@!file://g/2.md\n</role>\n",
+        '<role>\n<thought id="file://g/1.md">\none\n</thought>\n\n<thought id="file://g/2.md">\ntwo\n</thought>\n\n'
+        "`thought:file://g/2.md`\n\ntwo\n</role>\n",
+    ),
     "front matter is dropped, prose moves into the root": (
         "---\ntitle: t\n---\n<role>\n@!thought://prose\n</role>\n",
         '<role>\n<thought id="prose">\n# Before\n\nx\n\nAfter\n</thought>\n</role>\n',

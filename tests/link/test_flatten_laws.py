@@ -23,8 +23,8 @@ SEEN: Counter[str] = Counter()
 TARGETS = (
     "@!thought://a", "@!thought://b", "@!knowledge://k", "@!knowledge://line", "@thought://b", "@?file://data.csv",
     "@!file://data.csv", "@!file://data.csv?line=2", "@!file://g/*.md", "@!file://k.knowledge.md?section=二",
-    "@!thinking:@file://g/1.md", "@!file://evil.txt", "@!knowledge://none", "@file://./g/1.md", "@memory://x/y?confidence=0.5",
-    "@!file://empty.md", "@!thought://two",
+    "@!thinking:@file://g/1.md", "@!thinking:@!file://g/*.md", "@!file://evil.txt", "@!knowledge://none",
+    "@file://./g/1.md", "@memory://x/y?confidence=0.5", "@!file://empty.md", "@!thought://two",
 )  # fmt: skip
 PLACES = {
     "alone": "{}",
