@@ -10,16 +10,16 @@ import os
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 
+from dpmlc.edge.output.contents import Contents
 from dpmlc.edge.output.discard import discard
 from dpmlc.edge.output.exchange import appear, restored, swap
 from dpmlc.edge.output.fault import PublishError, brought_along, foreign_in_the_way, from_system, outside
 from dpmlc.edge.output.lock import holding
 from dpmlc.edge.output.names import Places, native, places
 from dpmlc.edge.output.spare import Spare, renewed, retire
-from dpmlc.edge.output.stage import Linker, Stage
+from dpmlc.edge.output.stage import Stage
 from dpmlc.edge.output.standing import Standing, Stands, is_current, refuse_foreign, standing, walk
 from dpmlc.text.artifact import RECORD, Output, stays_inside
-from dpmlc.text.files import Files
 from dpmlc.text.frozen import frozen
 from dpmlc.text.spread import Spread, here
 
@@ -64,8 +64,7 @@ class Cleaned:
 def publish(
     folder: str | os.PathLike[str],
     outputs: Sequence[Output],
-    files: Files,
-    linker: Linker | None = None,
+    contents: Contents,
     wait: float = _WAIT,
     spread: Spread = here,
     spare: Spare | None = None,
@@ -73,7 +72,7 @@ def publish(
     """Make `folder` hold exactly `outputs` (`build.json` among them) and what somebody else put there.
 
     Raises PublishError, with the folder as it was, where that is not possible. Another build into the same folder is
-    waited for, at most `wait` seconds. `linker` places links for copies that ask for one.
+    waited for, at most `wait` seconds.
     The files may be written by several processes (`spread`). With a `spare` tree the cost is that of what changed.
     """
     where = places(folder)
@@ -85,7 +84,7 @@ def publish(
         os.makedirs(os.path.dirname(where.folder), exist_ok=True)
         with holding(where.lock, where.shown, wait):
             _sweep(where)
-            return _exchange(where, ordered, files, linker, spread, spare)
+            return _exchange(where, ordered, contents, spread, spare)
     except OSError as error:
         raise from_system(where.shown, error) from error
 
@@ -164,14 +163,14 @@ def _sweep(where: Places) -> None:
 
 
 def _exchange(
-    where: Places, outputs: list[Output], files: Files, linker: Linker | None, spread: Spread, spare: Spare | None
+    where: Places, outputs: list[Output], contents: Contents, spread: Spread, spare: Spare | None
 ) -> Published:
     """By the spare tree, if there is one, else by a new one."""
     try:
-        done = renewed(where, outputs, files, linker, spare) if spare else None
+        done = renewed(where, outputs, contents, spare) if spare else None
         if done is not None:
             return Published(done.written, len(outputs) - done.written, done.removed, done.touched)
-        made = _publish(where, outputs, files, linker, spread)
+        made = _publish(where, outputs, contents, spread)
         if spare is not None:
             retire(where, spare, made.written, len(outputs))
         return made
@@ -182,10 +181,10 @@ def _exchange(
             discard(where.retired, where.folder)
 
 
-def _publish(where: Places, outputs: list[Output], files: Files, linker: Linker | None, spread: Spread) -> Published:
+def _publish(where: Places, outputs: list[Output], contents: Contents, spread: Spread) -> Published:
     found = standing(where)
     foreign = _foreign(where, found, outputs)
-    stage = Stage(where.stage, where.folder, files, linker)
+    stage = Stage(where.stage, where.folder, contents)
     stage.begin()
     *most, last = outputs
     written = _fill(stage, most, found, spread)

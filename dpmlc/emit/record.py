@@ -112,4 +112,4 @@ def _bundle(*said: object) -> Encoded:
 
 
 def _held(output: Output) -> tuple[int, str]:
-    return len(output.content) if isinstance(output, Artifact) else output.bytes, output.sha256
+    return output.bytes, output.sha256

@@ -22,7 +22,7 @@ from dpmlc.pages.written import Written, packed, unchanged, unpacked
 from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.scan.document import Scan
 from dpmlc.settings import Settings
-from dpmlc.text.artifact import Copy, Output
+from dpmlc.text.artifact import Artifact, Copy, Lay, Output, held
 from dpmlc.text.files import Files, Fingerprint, Refusal
 from dpmlc.text.frozen import frozen
 from dpmlc.tools.answers import Answers
@@ -79,9 +79,9 @@ def unpacked_bundle(row: Any, standing: Mapping[str, Fingerprint]) -> Bundled | 
 
 
 def bundler(
-    checked: Checked, files: Files, settings: Settings, pages: Site | None, read: ToolReader
+    checked: Checked, files: Files, settings: Settings, pages: Site | None, read: ToolReader, lay: Lay = held
 ) -> Callable[[BundleEntry], Bundled]:
-    """What makes a bundle of an entry, and its page on the site `pages`; `read` knows the tools."""
+    """What makes a bundle of an entry, and its page on the site `pages`; `read` knows the tools, `lay` takes files."""
     memo = Memo(answers=read.answers, read_tools=read.known)
     texts = Texts(checked.index, files)
     index = without_inventory(checked.index)  # A bundle is made of what its entry leads to, whatever else there is.
@@ -98,7 +98,8 @@ def bundler(
         allowed = settings.policy.allow_secrets
         made = bundle(entry, prompt, kept, index, files, settings.bundle, settings.limits, allowed)
         page = None if pages is None else pages.prompt(entry, prompt, made.trail)
-        artifacts = (*made.artifacts, *bundle_tools(entry.id, prompt, texts, read))
+        files_ = (*made.artifacts, *bundle_tools(entry.id, prompt, texts, read))
+        artifacts = tuple(lay(each) if isinstance(each, Artifact) else each for each in files_)
         inputs = {**made.inputs, **tool_inputs(prompt, files)}
         return Bundled(artifacts, made.record, inputs, made.diagnostics, page)
 

@@ -122,7 +122,7 @@ class _Making:
         request, only = self.request, self.request.only
         asked = {each.path: each for each in self.chosen if only is None or only & {each.id, each.path}}
         key = bundle_key(checked, request.files, pages, request.answers)
-        make = bundler(checked, request.files, request.settings, pages, read)
+        make = bundler(checked, request.files, request.settings, pages, read, request.lay)
 
         def holds(bundle: Bundled) -> bool:
             return pages is None or bundle.page is None or pages.holds(bundle.page)
@@ -138,7 +138,7 @@ class _Making:
         resolve = _resolver(checked, request.files, request.settings)
         return site(
             given, request.files, theme, resolve, checked.context, checked.inventory, self.memory, request.renderer,
-            last, touched,
+            last, touched, request.lay,
         )  # fmt: skip
 
 

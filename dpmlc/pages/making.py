@@ -52,7 +52,7 @@ from dpmlc.pages.views import Item, SiteView
 from dpmlc.pages.words import LANG
 from dpmlc.pages.written import Traits, Written
 from dpmlc.report.diagnostic import Diagnostic
-from dpmlc.text.artifact import Artifact, Output
+from dpmlc.text.artifact import Artifact, Lay, Output
 from dpmlc.text.files import Files
 from dpmlc.text.frozen import frozen
 from dpmlc.text.span import Span
@@ -82,6 +82,7 @@ class Making:
     lexicon: Lexicon
     index: SiteIndex
     again: Again | None
+    lay: Lay
 
     @property
     def last(self) -> Last:
@@ -208,7 +209,7 @@ class Making:
         if made.head.twin:
             files += (file(twin_of(made.address), made.twin or twin(made.head.title, made.view)),)
         found = indexed(_searchable(made), self.lexicon) if made.kind == "page" else None
-        return Written(files, Traits.of(made), found)
+        return Written(tuple(map(self.lay, files)), Traits.of(made), found)
 
 
 def _led(written: Written, trace: Trace) -> Written:
@@ -240,6 +241,7 @@ def begun(
     renderer: Renderer | None,
     last: Last | None,
     touched: frozenset[str],
+    lay: Lay,
 ) -> Making:
     """What `site` begins."""
     planned = (last and _still(last, given, touched)) or planned_for(given)
@@ -256,7 +258,7 @@ def begun(
     return Making(
         given, files, dress, package, heads(planned, package.words), view, found, drawn, wrong, shared, ground, memory,
         {each.path: each for each in given.tools}, Lexicon(), memory.one("search", "", tuple, SiteIndex),
-        None if last is None else again(last, Last(given, package, shared, ground), touched),
+        None if last is None else again(last, Last(given, package, shared, ground), touched), lay,
     )  # fmt: skip
 
 

@@ -15,6 +15,7 @@ from dpmlc.pages.stays import Last
 from dpmlc.pages.themes.theme import Theme
 from dpmlc.pages.written import Written
 from dpmlc.report.diagnostic import Diagnostic
+from dpmlc.text.artifact import Lay, held
 from dpmlc.text.files import Files
 from dpmlc.text.spread import Spread
 
@@ -58,12 +59,13 @@ def site(
     renderer: Renderer | None = None,
     last: Last | None = None,
     touched: frozenset[str] = frozenset(),
+    lay: Lay = held,
 ) -> Site:
     """Begin a site. `renderer` draws its diagrams; without one they stay as they are written.
 
     `last` is what the site of the build before left; `touched` are the documents that are others since, by text or
-    references.
+    references. `lay` takes each file of a page when it is made.
     """
     from dpmlc.pages.making import begun  # noqa: PLC0415  70 ms that a build without a site need not pay.
 
-    return begun(given, files, theme, resolve, context, inventory, memory, renderer, last, touched)
+    return begun(given, files, theme, resolve, context, inventory, memory, renderer, last, touched, lay)

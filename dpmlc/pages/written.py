@@ -6,7 +6,7 @@ from typing import Any
 from dpmlc.pages.links.targets import LinkFound, Target
 from dpmlc.pages.made import Made
 from dpmlc.report.diagnostic import Diagnostic
-from dpmlc.text.artifact import Artifact, Unchanged
+from dpmlc.text.artifact import Artifact, Laid, Unchanged
 from dpmlc.text.files import Fingerprint
 from dpmlc.text.frozen import frozen
 from dpmlc.text.span import Span
@@ -48,7 +48,7 @@ class Written:
     that were followed for the page, as they are written in which document, and where they led.
     """
 
-    files: tuple[Artifact | Unchanged, ...] = ()
+    files: tuple[Artifact | Laid | Unchanged, ...] = ()
     traits: Traits | None = None
     found: tuple[Any, Any] | None = None
     fault: Diagnostic | None = None

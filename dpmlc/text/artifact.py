@@ -1,6 +1,7 @@
 """What a build wants to stand in the output folder."""
 
 import hashlib
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
@@ -23,6 +24,21 @@ class Artifact:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "sha256", hashlib.sha256(self.content).hexdigest())
+
+    @property
+    def bytes(self) -> int:
+        """The size of the content."""
+        return len(self.content)
+
+
+@frozen
+class Laid:
+    """A file of the output whose content (`sha256` of `bytes` bytes) waits at a `place` that is not in memory."""
+
+    path: str
+    bytes: int
+    sha256: str
+    place: int
 
 
 @frozen
@@ -48,8 +64,16 @@ class Unchanged:
     sha256: str
 
 
-Output: TypeAlias = Artifact | Copy | Unchanged
+Output: TypeAlias = Artifact | Laid | Copy | Unchanged
 """A file of the output."""
+
+Lay: TypeAlias = Callable[[Artifact], Artifact | Laid]
+"""What becomes of a file that is made, so that a build of many files need not hold them all."""
+
+
+def held(artifact: Artifact) -> Artifact:
+    """The file itself, in memory."""
+    return artifact
 
 
 def stays_inside(path: str) -> bool:

@@ -16,12 +16,13 @@ from pathlib import Path
 import pytest
 
 from dpmlc.edge.output import exchange
+from dpmlc.edge.output.contents import Contents
 from dpmlc.edge.output.lock import holding
 from dpmlc.edge.publish import Difference, Published, PublishError, clean, compare, publish
 from dpmlc.text.artifact import Artifact, Copy
 from dpmlc.text.files import MemoryFiles
 
-NOTHING = MemoryFiles({})
+NOTHING = Contents(MemoryFiles({}))
 POSIX_ONLY = pytest.mark.skipif(os.name == "nt", reason="POSIX names, modes or signals")
 
 
@@ -138,7 +139,7 @@ class TestCopies:
     def test_copied(self, tmp_path: Path) -> None:
         outputs = made({"a.md": "1"}, self.copy(link=False))
         files = MemoryFiles({"data/a.csv": self.SOURCE})
-        assert publish(tmp_path / "dist", outputs, files).written == 3
+        assert publish(tmp_path / "dist", outputs, Contents(files)).written == 3
         assert (tmp_path / "dist/resources/a.csv").read_bytes() == self.SOURCE
         # The copy is compared by its hash: the source is not read again.
         assert publish(tmp_path / "dist", outputs, NOTHING).written == 0
@@ -147,7 +148,7 @@ class TestCopies:
     def test_a_source_that_changed_meanwhile(self, tmp_path: Path, content: bytes | None) -> None:
         files = MemoryFiles({} if content is None else {"data/a.csv": content})
         with pytest.raises(PublishError, match=r"`data/a\.csv` changed while it was being built"):
-            publish(tmp_path / "dist", made({}, self.copy(link=False)), files)
+            publish(tmp_path / "dist", made({}, self.copy(link=False)), Contents(files))
         assert os.listdir(tmp_path) == []
 
     def test_linked_where_that_is_possible(self, tmp_path: Path) -> None:
@@ -158,12 +159,12 @@ class TestCopies:
             os.link(tmp_path / "a.csv", target)
             return True
 
-        publish(tmp_path / "dist", made({}, self.copy(link=True)), NOTHING, linker)
+        publish(tmp_path / "dist", made({}, self.copy(link=True)), Contents(NOTHING.files, linker))
         assert (tmp_path / "dist/resources/a.csv").samefile(tmp_path / "a.csv")
 
     def test_copied_where_linking_is_not_possible(self, tmp_path: Path) -> None:
         files = MemoryFiles({"data/a.csv": self.SOURCE})
-        publish(tmp_path / "dist", made({}, self.copy(link=True)), files, lambda source, target: False)
+        publish(tmp_path / "dist", made({}, self.copy(link=True)), Contents(files, lambda source, target: False))
         assert (tmp_path / "dist/resources/a.csv").read_bytes() == self.SOURCE
 
 
@@ -332,7 +333,7 @@ class TestPlaces:
                 raise KeyboardInterrupt
 
         with pytest.raises(KeyboardInterrupt):
-            publish(tmp_path / "dist", made({}, Copy("z", "z", 1, "0")), Interrupting({}))
+            publish(tmp_path / "dist", made({}, Copy("z", "z", 1, "0")), Contents(Interrupting({})))
         assert os.listdir(tmp_path) == ["dist"]
         assert stands(tmp_path / "dist") == {"a.md": "1"}
 

@@ -16,13 +16,14 @@ import pytest
 from dpmlc.edge.cache.seen import stamp_of, tree_of
 from dpmlc.edge.cache.signature import signed
 from dpmlc.edge.output import exchange
+from dpmlc.edge.output.contents import Contents
 from dpmlc.edge.output.spare import Spare
 from dpmlc.edge.publish import Published, PublishError, publish
 from dpmlc.text.artifact import Artifact, Output, Unchanged
 from dpmlc.text.files import MemoryFiles
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="files have no numbers there")
-NOTHING = MemoryFiles({})
+NOTHING = Contents(MemoryFiles({}))
 MANY = {f"{number % 7}/茶{number}.md": f"{number}" for number in range(40)}
 
 

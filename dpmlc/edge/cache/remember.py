@@ -33,7 +33,7 @@ from dpmlc.edge.output.spare import Spare
 from dpmlc.edge.package import Package
 from dpmlc.edge.publish import Published
 from dpmlc.edge.root import inside, shown_folder
-from dpmlc.text.artifact import RECORD, Artifact, Output
+from dpmlc.text.artifact import RECORD, Output
 from dpmlc.text.files import Fingerprint
 from dpmlc.text.paths import within
 
@@ -254,8 +254,7 @@ def _left_now(begun: Begun, done: Published, since: int, content: Content) -> tu
 
 
 def _standing(output: Output) -> tuple[str, int, str]:
-    size = len(output.content) if isinstance(output, Artifact) else output.bytes
-    return output.path, size, output.sha256
+    return output.path, output.bytes, output.sha256
 
 
 def _more(package: Package) -> tuple[str, ...]:

@@ -1,7 +1,7 @@
 """`dpmlc build`: the whole output folder, published whole or not at all."""
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import click
@@ -10,7 +10,7 @@ from dpmlc.compiler import Build, Request, draft_package, strictly
 from dpmlc.edge.cache.asked import AskedFiles
 from dpmlc.edge.cache.folder import own_folder
 from dpmlc.edge.cache.options import Asked
-from dpmlc.edge.cache.remember import Said, begin, changed_since, keep, known_to, left_before, noted, spare_of
+from dpmlc.edge.cache.remember import Begun, Said, begin, changed_since, keep, known_to, left_before, noted, spare_of
 from dpmlc.edge.cache.results import Results
 from dpmlc.edge.cli.asking import asked as asked_tools
 from dpmlc.edge.cli.asking import run_tools_option
@@ -21,7 +21,9 @@ from dpmlc.edge.cli.reporting import Findings, configured, findings, rendered, r
 from dpmlc.edge.cli.work import reading
 from dpmlc.edge.diagrams import diagrams
 from dpmlc.edge.output.beside import beside
+from dpmlc.edge.output.contents import Contents
 from dpmlc.edge.output.fault import OutputChangedError
+from dpmlc.edge.output.shelf import Shelf
 from dpmlc.edge.package import Package
 from dpmlc.edge.publish import Published, publish, refuse_brought_along
 from dpmlc.edge.root import find_root, inside, shown_folder
@@ -30,7 +32,8 @@ from dpmlc.report import text
 from dpmlc.report.place import Places
 from dpmlc.report.text import COLOURED, PLAIN
 from dpmlc.resumed import build_on
-from dpmlc.text.artifact import RECORD, Output
+from dpmlc.text.artifact import RECORD, Output, held
+from dpmlc.text.files import Fingerprint
 from dpmlc.text.spread import Spread, here
 
 
@@ -83,11 +86,10 @@ def command(
             lasting = begun if not compare else None
             left, standing, ignored = left_before(lasting) if lasting else (Results(), {}, "")
             shared.remark(ignored)
-            request = Request(files, package.settings, package.builtin, theme, renderer, answers, wanted)
-            if lasting:
-                build = build_on(request, left, standing, changed_since(lasting, left), spread)
-            else:
-                build = draft_package(request, spread).build()
+            shelf = Shelf()
+            lay = held if compare else shelf.lay
+            request = Request(files, package.settings, package.builtin, theme, renderer, answers, wanted, lay)
+            build = _built(request, lasting, left, standing, spread)
         ids = {entry_called(each, build.entries).id for each in only}
         diagnostics = strictly(build.diagnostics) if strict else build.diagnostics
         found = findings(package, diagnostics, build.checked.texts, build.totals)
@@ -103,16 +105,17 @@ def command(
             return _compare(folder, outputs, found, shared, frozenset({RECORD}) if ids else frozenset())
         if strange:
             refuse_brought_along(folder, outputs)
+        contents = Contents(package.files, package.files.link, shelf)
         spare = spare_of(lasting, standing) if lasting else None
         try:
-            done = publish(folder, outputs, package.files, package.files.link, spread=spread, spare=spare)
+            done = publish(folder, outputs, contents, spread=spread, spare=spare)
         except OutputChangedError:
             # Another build wrote the folder meanwhile, so what was to be taken from there has to be made after all.
             anew = _anew(request, spread)
             if anew.diagnostics != build.diagnostics:
                 raise
             outputs = beside(folder, anew.artifacts, ids) if ids and not strange else anew.artifacts
-            done = publish(folder, outputs, package.files, package.files.link, spread=spread)
+            done = publish(folder, outputs, contents, spread=spread)
             begun = None
         made = _made(build)
         shared.remark(f"{summary(found)}\n{made} in `{shown_folder(folder)}` ({_changes(done)})\n")
@@ -121,6 +124,14 @@ def command(
         if begun is not None and isinstance(files, AskedFiles) and certain:
             shared.remark(keep(begun, package, files, outputs, _said(found, made), left, done))
         return 1 if found.failed else 0
+
+
+def _built(
+    request: Request, begun: Begun | None, left: Results, standing: Mapping[str, Fingerprint], spread: Spread
+) -> Build:
+    if begun is None:
+        return draft_package(request, spread).build()
+    return build_on(request, left, standing, changed_since(begun, left), spread)
 
 
 def _anew(request: Request, spread: Spread) -> Build:

@@ -13,12 +13,12 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from dpmlc.edge.output.contents import Contents
 from dpmlc.edge.output.discard import discard, remove, rescue
 from dpmlc.edge.output.exchange import swap
 from dpmlc.edge.output.names import Places, native, portable
-from dpmlc.edge.output.stage import Linker, Stage
+from dpmlc.edge.output.stage import Stage
 from dpmlc.text.artifact import RECORD, Output, stays_inside
-from dpmlc.text.files import Files
 
 Tree: TypeAlias = Mapping[str, Mapping[str, str]]
 """By folder, each before those in it, "" first: names with the number of a file, or a word for a folder's rights."""
@@ -54,9 +54,7 @@ class Renewed:
     touched: frozenset[str]
 
 
-def renewed(
-    where: Places, outputs: Sequence[Output], files: Files, linker: Linker | None, spare: Spare
-) -> Renewed | None:
+def renewed(where: Places, outputs: Sequence[Output], contents: Contents, spare: Spare) -> Renewed | None:
     """Exchange the output for the spare tree with `outputs` in it; None, with all as it was, where that cannot be.
 
     Files with the hash that is listed are taken to stand as they were seen. The lock is the caller's, and so is what
@@ -70,7 +68,7 @@ def renewed(
         remove(os.path.join(spare.place, RECORD))  # A tree gets it last, see `discard`.
         held = _seen(spare.place)
         os.rename(spare.place, where.stage)
-        stage = Stage(where.stage, where.folder, files, linker)
+        stage = Stage(where.stage, where.folder, contents)
         stage.resume(spare.output)
         touched = _become(stage, held, spare.output)
         _put(stage, changed, gone)

@@ -1,24 +1,19 @@
 """A whole tree beside the output folder: new files are written, unchanged and foreign ones linked from the old tree."""
 
-import hashlib
 import os
 import shutil
 import stat
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
 
+from dpmlc.edge.output.contents import Contents
 from dpmlc.edge.output.discard import remove, remove_empty
-from dpmlc.edge.output.fault import changed_meanwhile, output_changed
 from dpmlc.edge.output.names import native
 from dpmlc.edge.output.standing import Stands
-from dpmlc.text.artifact import Artifact, Copy, Output, Unchanged
-from dpmlc.text.files import Files, Refusal
+from dpmlc.text.artifact import Output
 
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
-
-Linker = Callable[[str, str], bool]
-"""Tries to place a hard link to a package file at a path of the system; False where that is not possible."""
 
 
 @dataclass(slots=True)
@@ -27,8 +22,7 @@ class Stage:
 
     folder: str
     standing: str
-    files: Files
-    linker: Linker | None = None
+    contents: Contents
     _folders: set[str] = field(default_factory=lambda: {""})
 
     def begin(self) -> None:
@@ -47,13 +41,8 @@ class Stage:
     def write(self, output: Output) -> None:
         """A new file with the content of `output`."""
         path = self._place(output.path)
-        match output:
-            case Artifact(content=content):
-                _create(path, content)
-            case Copy():
-                self._copy(output, path)
-            case Unchanged():
-                raise output_changed(output.path)
+        if not self.contents.linked(output, path):
+            _create(path, self.contents.of(output))
 
     def keep(self, path: str) -> None:
         """The regular file `path` of the standing tree, by link."""
@@ -93,14 +82,6 @@ class Stage:
         for path in reversed(folders):
             with suppress(FileNotFoundError):
                 self._mode(path)
-
-    def _copy(self, output: Copy, path: str) -> None:
-        if output.link and self.linker is not None and self.linker(output.source, path):
-            return
-        content = self.files.read(output.source, output.bytes)
-        if isinstance(content, Refusal) or hashlib.sha256(content).hexdigest() != output.sha256:
-            raise changed_meanwhile(output.source)
-        _create(path, content)
 
     def _place(self, path: str) -> str:
         self._folder(path.rpartition("/")[0])

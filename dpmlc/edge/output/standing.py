@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from dpmlc.edge.output.fault import not_ours
 from dpmlc.edge.output.names import Places, native, portable
-from dpmlc.text.artifact import RECORD, RECORD_FORMAT, Artifact, Copy, Output, Unchanged, stays_inside
+from dpmlc.text.artifact import RECORD, RECORD_FORMAT, Artifact, Copy, Laid, Output, Unchanged, stays_inside
 from dpmlc.text.frozen import frozen
 
 _READ = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
@@ -145,7 +145,7 @@ def is_current(folder: str, output: Output) -> bool:
     match output:
         case Artifact(content=content):
             return _holds(path, len(content), lambda read: _reads(read, content))
-        case Copy(bytes=size, sha256=sha256) | Unchanged(bytes=size, sha256=sha256):
+        case Copy(bytes=size, sha256=sha256) | Laid(bytes=size, sha256=sha256) | Unchanged(bytes=size, sha256=sha256):
             return _holds(path, size, lambda read: _hash(read) == sha256)
 
 

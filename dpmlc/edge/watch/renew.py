@@ -14,11 +14,12 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import Any
 
+from dpmlc.edge.output.contents import Contents, Linker
 from dpmlc.edge.output.discard import discard, remove_empty
 from dpmlc.edge.output.fault import foreign_in_the_way, from_system
 from dpmlc.edge.output.lock import holding
 from dpmlc.edge.output.names import Places, native, places
-from dpmlc.edge.output.stage import Linker, Stage
+from dpmlc.edge.output.stage import Stage
 from dpmlc.edge.output.standing import Standing, is_current, standing
 from dpmlc.edge.publish import publish
 from dpmlc.text.artifact import RECORD, Output
@@ -63,7 +64,7 @@ class Renewer:
             return
         try:
             with holding(where.lock, where.shown, 0), undisturbed():  # Whoever is before us is waited for by `renew`.
-                _exchange(where, old, (), (), Stage(where.stage, where.folder, files, linker))
+                _exchange(where, old, (), (), Stage(where.stage, where.folder, Contents(files, linker)))
                 self._last, self._mark = {**self._last, **{each.path: each.sha256 for each in old}}, _mark(where)
                 self._ahead = tuple(each.path for each in old)
         except OSError as error:
@@ -117,13 +118,13 @@ class Renewer:
             return Renewed()
         fresh = [each for each in differing if each.path not in found.listed]
         if found.state != "ours" or ((fresh or gone) and _change_kind(found.listed, outputs)):
-            publish(self._folder, list(outputs.values()), files, linker, wait)
+            publish(self._folder, list(outputs.values()), Contents(files, linker), wait)
             return Renewed(tuple(each.path for each in differing), tuple(gone))
         for each in fresh:
             if os.path.lexists(os.path.join(where.folder, native(each.path))):
                 raise foreign_in_the_way(where.shown, each.path)
         with holding(where.lock, where.shown, wait), undisturbed():
-            _exchange(where, differing, fresh, gone, Stage(where.stage, where.folder, files, linker))
+            _exchange(where, differing, fresh, gone, Stage(where.stage, where.folder, Contents(files, linker)))
         return Renewed(tuple(each.path for each in differing), tuple(gone))
 
     def _differs(self, where: Places, output: Output, now: Mapping[str, str]) -> bool:
