@@ -7,7 +7,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -16,11 +16,13 @@ DEADLINE = 15.0
 
 
 class Running:
-    """A process, and what it says on standard error, line by line."""
+    """A process, and what it says on standard error, line by line; `under` is a command that runs it."""
 
-    def __init__(self, *arguments: str | Path, environment: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self, *arguments: str | Path, environment: Mapping[str, str] | None = None, under: Sequence[str] = ()
+    ) -> None:
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "dpmlc", *map(str, arguments)],
+            [*under, sys.executable, "-m", "dpmlc", *map(str, arguments)],
             stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, encoding="utf-8",
             env={**os.environ, **(environment or {})}, start_new_session=True,
         )  # fmt: skip
@@ -73,9 +75,11 @@ class Running:
 
 
 @contextmanager
-def running(*arguments: str | Path, environment: Mapping[str, str] | None = None) -> Iterator[Running]:
+def running(
+    *arguments: str | Path, environment: Mapping[str, str] | None = None, under: Sequence[str] = ()
+) -> Iterator[Running]:
     """The command, as long as the block runs."""
-    process = Running(*arguments, environment=environment)
+    process = Running(*arguments, environment=environment, under=under)
     try:
         yield process
     finally:

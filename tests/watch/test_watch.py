@@ -369,6 +369,33 @@ def test_polling_catches_two_saves_within_a_second(tmp_path: Path, environment: 
             assert text in author.prompt()
 
 
+def limiting(what: str, number: int) -> list[str]:
+    """A command that runs another under a limit of notices; the test is skipped where nobody may set one."""
+    under = ["unshare", "-Ur", "sh", "-c", f'echo {number} > /proc/sys/user/{what} && exec "$@"', "sh"]
+    if shutil.which("unshare") is None or subprocess.run([*under, "true"], check=False, capture_output=True).returncode:
+        pytest.skip("no namespace of users may be made here")
+    return under
+
+
+@pytest.mark.parametrize(
+    ("what", "number", "named"),
+    [("max_inotify_watches", 4, "max_user_watches"), ("max_inotify_instances", 0, "max_user_instances")],
+)
+def test_where_the_system_lends_no_more_notices_it_polls(what: str, number: int, named: str, tmp_path: Path) -> None:
+    root = package(tmp_path / "tea")
+    with running("watch", root, "--no-site", under=limiting(what, number)) as command:
+        command.heard("^first build: ")
+        (root / "깊이/더/더").mkdir(parents=True)
+        (root / "깊이/더/더/a.md").write_text("하나\n", "utf-8")
+        command.heard(r"/a\.md: ")
+        command.heard(f"^note: .*{named}.*; polling instead$")
+        mark = command.mark
+        (root / "깊이/더/더/a.md").write_text("둘\n", "utf-8")
+        start = time.monotonic()
+        command.heard(r"/a\.md: ", mark)
+        assert time.monotonic() - start < 4
+
+
 def test_an_interrupt_ends_it_at_once_and_leaves_no_half_file(author: Author) -> None:
     good = author.output()
     assert author.command.interrupted() == 130

@@ -113,18 +113,26 @@ class Asking:
 
 
 def _notify(folders: Iterable[str]) -> RustNotify:
-    paths = [path for path in folders if os.path.isdir(path)]
+    wanted = list(folders)
     try:
-        return RustNotify(paths, False, False, 0, _TREES, True)
-    except FileNotFoundError:
-        # One went away in this moment. Its parent is watched, and is looked at again.
-        return RustNotify([path for path in paths if os.path.isdir(path)], False, False, 0, _TREES, True)
+        try:
+            return _of(wanted)
+        except (FileNotFoundError, PermissionError):
+            return _of(wanted)  # One went away or was closed in this moment. Its parent is watched and tells of it.
     except Exception as error:
         raise UnwatchableError(_words(error)) from error
+
+
+def _of(folders: Iterable[str]) -> RustNotify:
+    """Told to pass over what is denied, it passes over the system's limit as well, so that is done here."""
+    open_ = [path for path in folders if os.path.isdir(path) and os.access(path, os.R_OK)]
+    return RustNotify(open_, False, False, 0, _TREES, False)
 
 
 def _words(error: Exception) -> str:
     said = str(error)
     if "limit" in said.lower() or "no space" in said.lower():
-        return "the system's limit of watched folders is reached"
+        return "the system's limit of watched folders (`fs.inotify.max_user_watches`) is reached"
+    if "too many open files" in said.lower():
+        return "the system's limit of watching processes (`fs.inotify.max_user_instances`) is reached"
     return said.splitlines()[0][:200] if said else type(error).__name__
