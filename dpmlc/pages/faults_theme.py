@@ -57,9 +57,8 @@ def unknown_theme(place: Span | None, name: str, known: tuple[str, ...]) -> Diag
     Bad: `theme = "defualt"`. Good: `theme = "default"`, or `theme = "themes/ours"` for a folder.
     """
     near = nearest(name, known)
-    help_ = (
-        f"did you mean `{near[0]}`?" if near else f"themes that ship with dpmlc: {', '.join(known)}; or name a folder"
-    )
+    named = f"themes that ship with dpmlc: {', '.join(known)}; or name a folder of the package"
+    help_ = f"did you mean `{near[0]}`?" if near else named
     return Diagnostic("unknown-theme", Severity.ERROR, f"there is no theme `{name}`", place, help=(help_,))
 
 

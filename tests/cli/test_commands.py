@@ -63,6 +63,15 @@ def test_a_fresh_package_builds_without_a_warning(dpmlc: Dpmlc, tmp_path: Path) 
     assert "is not empty" in again.err
 
 
+def test_a_package_may_begin_in_a_new_repository(
+    dpmlc: Dpmlc, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / ".git").mkdir()
+    monkeypatch.chdir(tmp_path)
+    made = dpmlc("init")
+    assert (made.status, made.err) == (0, "a package was written; to compile it: dpmlc build\n")
+
+
 def test_check_prints_findings_in_order_and_a_summary(dpmlc: Dpmlc, place: Place) -> None:
     done = dpmlc("check", place(BROKEN))
     assert done.status == 1
@@ -188,6 +197,13 @@ def test_bundle_prints_the_prompt_alone(dpmlc: Dpmlc, place: Place) -> None:
     assert "prices.csv" in part.out
     assert "春播" not in part.out
     assert dpmlc("bundle", "gardener", "--part", "nothing", root).status == 2
+
+
+@pytest.mark.parametrize("options", [("--manifest", "--part", "role"), ("--target", "plain", "--manifest")])
+def test_bundle_prints_one_thing(dpmlc: Dpmlc, place: Place, options: tuple[str, ...]) -> None:
+    done = dpmlc("bundle", "gardener", place(GARDEN), *options)
+    assert (done.status, done.out) == (2, "")
+    assert "error: give one of `--target`, `--part` and `--manifest`\n" in done.err
 
 
 def inspected(dpmlc: Dpmlc, *arguments: str | Path) -> Any:
@@ -338,6 +354,7 @@ def test_explain_a_code_the_limits_and_a_line(dpmlc: Dpmlc, place: Place) -> Non
     assert told.startswith("line role/seasons.thought.md:3\n")
     assert "by the reference at role/gardener.role.md:5:5" in told
     assert dpmlc("explain", f"{prompt}:9999").status == 2
+    assert dpmlc("explain", prompt).err.endswith(f"help: name a line of it, too: `dpmlc explain {prompt}:1`\n")
     assert dpmlc("explain", f"{root / 'nothing.md'}:1").status == 2
 
 

@@ -113,6 +113,7 @@ def test_a_name_that_is_not_there(tool: Callable[..., Done]) -> None:
         found = tool(command, "tide")
         assert (found.status, found.out) == (2, "")
         assert found.err == "error: the package has no tool `tide`\nhelp: did you mean `tides`?\n"
+    assert tool("show", "umbrella").err.endswith("\nhelp: `dpmlc tool list` shows its tools\n")
 
 
 @pytest.mark.slow

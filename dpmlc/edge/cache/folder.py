@@ -21,6 +21,10 @@ for _name in ("O_NOFOLLOW", "O_NONBLOCK", "O_CLOEXEC", "O_NOCTTY", "O_BINARY", "
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
 
 
+class NoKeyError(OSError):
+    """The key of this user cannot be had; `filename` is where it would stand."""
+
+
 def cache_folder(root: str, given: str | None) -> str:
     """The absolute path of the cache folder; it need not exist."""
     return os.path.abspath(given) if given else os.path.join(root, HOME, _CACHE)
@@ -108,17 +112,20 @@ def user_key() -> bytes | None:
 
 
 def made_key() -> bytes:
-    """The key of this user, made where it is missing or unfit. Raises OSError."""
+    """The key of this user, made where it is missing or unfit. Raises NoKeyError."""
     found = user_key()
     if found is not None:
         return found
     place = _key_place()
-    os.makedirs(os.path.dirname(place), mode=0o700, exist_ok=True)
-    write(place, os.urandom(_KEY_SIZE))
+    try:
+        os.makedirs(os.path.dirname(place), mode=0o700, exist_ok=True)
+        write(place, os.urandom(_KEY_SIZE))
+    except OSError as error:
+        raise NoKeyError(error.errno, error.strerror, place) from error
     # Another process may have been faster; what stands there last is the key.
     found = user_key()
     if found is None:
-        raise PermissionError(13, "the key is not private", place)
+        raise NoKeyError(13, "the key is not private", place)
     return found
 
 

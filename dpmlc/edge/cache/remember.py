@@ -8,7 +8,7 @@ from typing import Any
 
 from dpmlc.edge.cache.asked import AskedFiles
 from dpmlc.edge.cache.environment import environment
-from dpmlc.edge.cache.folder import made_key, make, user_key, write
+from dpmlc.edge.cache.folder import NoKeyError, made_key, make, user_key, write
 from dpmlc.edge.cache.forget import prune
 from dpmlc.edge.cache.options import Asked
 from dpmlc.edge.cache.place import (
@@ -235,9 +235,17 @@ def keep(
             write(place.state, encoded(state, secret))
             prune(place)
     except OSError as error:
-        why = (error.strerror or "the system refused").lower()
-        return f"hint: nothing is remembered for the next build: `{shown_folder(place.cache)}`: {why}\n"
+        return _unkept(place, error)
     return ""
+
+
+def _unkept(place: Place, error: OSError) -> str:
+    why = (error.strerror or "the system refused").lower()
+    said = "hint: nothing is remembered for the next build"
+    if isinstance(error, NoKeyError):
+        help_ = "set `XDG_CACHE_HOME` to a folder that you can write"
+        return f"{said}, its key cannot stand in `{error.filename}`: {why}\nhelp: {help_}\n"
+    return f"{said}: `{shown_folder(place.cache)}`: {why}\nhelp: give another folder with `--cache-dir`\n"
 
 
 def _left_now(begun: Begun, done: Published, since: int, content: Content) -> tuple[str, int]:

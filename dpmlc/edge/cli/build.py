@@ -38,7 +38,6 @@ from dpmlc.text.spread import Spread, here
 
 
 @click.command("build")
-@package_argument
 @click.option("-o", "--output", metavar="FOLDER", help="The output folder; default: `dist` in the package.")
 @click.option("--strict", is_flag=True, help="Take every warning for an error.")
 @click.option("--keep-going", is_flag=True, help="Publish in spite of errors; exit 1 all the same.")
@@ -51,6 +50,7 @@ from dpmlc.text.spread import Spread, here
     "--only", multiple=True, metavar="ID", help="Only this bundle; all else in the output stays; may be repeated."
 )
 @run_tools_option
+@package_argument
 def command(
     shared: Shared,
     *,

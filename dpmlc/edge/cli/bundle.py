@@ -24,15 +24,17 @@ from dpmlc.text.artifact import Artifact
 
 @click.command("bundle")
 @click.argument("identity", metavar="ID")
-@package_argument
 @click.option("--target", metavar="NAME", help="The form that a consumer takes.")
 @click.option("--part", metavar="ELEMENT", help="Only this element of the document, flattened by itself.")
 @click.option("--manifest", is_flag=True, help="The manifest instead of the prompt.")
 @click.option("--keep-going", is_flag=True, help="Print in spite of errors; exit 1 all the same.")
+@package_argument
 def command(
     shared: Shared, identity: str, *, target: str | None, part: str | None, manifest: bool, keep_going: bool
 ) -> int:
     """Print the bundle ID of the package at PATH."""
+    if sum(map(bool, (target, part, manifest))) > 1:
+        raise click.UsageError("give one of `--target`, `--part` and `--manifest`")
     with shared.package() as package:
         settings = _with_target(package.settings, target) if target else package.settings
         with reading(package, shared):

@@ -14,11 +14,11 @@ from dpmlc.report.diagnostic import Diagnostic
 
 
 @click.command("check")
-@package_argument
 @click.option("--format", "how", type=FORMATS, default="text", help="Default: text.")
 @click.option("--hints", is_flag=True, help="Show hints, too.")
 @click.option("--strict", is_flag=True, help="Take every warning for an error.")
 @run_tools_option
+@package_argument
 def command(shared: Shared, how: Format, hints: bool, strict: bool, run_tools: bool) -> int:
     """Report everything that is wrong with the package at PATH.
 

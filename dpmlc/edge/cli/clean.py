@@ -10,9 +10,9 @@ from dpmlc.edge.root import find_root
 
 
 @click.command("clean")
-@package_argument
 @click.option("-o", "--output", metavar="FOLDER", help="The output folder; default: `dist` in the package.")
 @click.option("--cache-dir", metavar="FOLDER", help="What builds remember; default: `.dpmlc/cache` in the package.")
+@package_argument
 def command(shared: Shared, output: str | None, cache_dir: str | None) -> int:
     """Remove the files of the output folder that its `build.json` lists, and what builds remember."""
     root = find_root(shared.path)

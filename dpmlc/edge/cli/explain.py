@@ -2,6 +2,7 @@
 
 import os
 import re
+from collections.abc import Sequence
 
 import click
 
@@ -23,8 +24,8 @@ _LARGEST = 256 << 20
 
 @click.command("explain")
 @click.argument("what", metavar="CODE|FILE:LINE", required=False)
-@output_options
 @click.option("--format", "how", type=click.Choice(["text", "json"]), default="text", help="Default: text.")
+@output_options
 def command(shared: Shared, what: str | None, how: str) -> int:
     """Explain a diagnostic's CODE, `limits`, or where a line of a bundle's prompt came from.
 
@@ -59,9 +60,14 @@ def _page(code: str) -> str:
     name = code.removeprefix("error[").removeprefix("warning[").removeprefix("hint[").removesuffix("]")
     if name in pages:
         return f"{name}\n\n{pages[name].text}\n"
-    near = nearest(name, (*pages, _LIMITS))
-    help_ = f"did you mean {', '.join(f'`{each}`' for each in near)}?" if near else "`dpmlc explain` lists all codes"
-    raise OutsideError(f"there is no diagnostic `{code}`", help_)
+    raise OutsideError(f"there is no diagnostic `{code}`", _instead(name, (*pages, _LIMITS)))
+
+
+def _instead(what: str, known: Sequence[str]) -> str:
+    if os.path.isfile(what):
+        return f"name a line of it, too: `dpmlc explain {what}:1`"
+    near = nearest(what, known)
+    return f"did you mean {', '.join(f'`{each}`' for each in near)}?" if near else "`dpmlc explain` lists all codes"
 
 
 def _line(file: str, line: int) -> tuple[str, ...]:

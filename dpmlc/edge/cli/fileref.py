@@ -42,10 +42,10 @@ def command() -> None:
 
 
 @command.command("serve")
-@package_option
 @click.option("--debounce", "pause", type=click.IntRange(0, 10_000), default=0, metavar="MS", help=_DEBOUNCE)
 @click.option("--no-watch", is_flag=True, help="Do not follow changes of the workspace.")
 @click.option("--announce", is_flag=True, help="Write `session.capabilities` first.")
+@package_option
 def serve_command(shared: Shared, pause: int, no_watch: bool, announce: bool) -> int:
     """Answer searches, one JSON message a line."""
     workspace = _workspace(shared)
@@ -60,12 +60,12 @@ def serve_command(shared: Shared, pause: int, no_watch: bool, announce: bool) ->
 
 @command.command("search")
 @click.argument("query", default="")
-@package_option
 @click.option("--scope", type=click.Choice(SCOPES), default=SCOPES[0], help=f"Default: {SCOPES[0]}.")
 @click.option("--max", "most", type=click.IntRange(1), default=RESULTS, metavar="N", help=_MOST)
 @click.option("--extension", "extensions", multiple=True, metavar=".EXT", help="Only such files; may be repeated.")
 @click.option("--exclude", "excludes", multiple=True, metavar="GLOB", help="No such files; may be repeated.")
 @_FORMAT
+@package_option
 def search_command(
     shared: Shared,
     query: str,
@@ -101,9 +101,9 @@ def search_command(
 
 @command.command("parse")
 @_FILE
-@output_options
 @click.option("--known", multiple=True, metavar="ID", help="An id in `file_references`; default: every id is.")
 @_FORMAT
+@output_options
 def parse_command(shared: Shared, file: str, known: tuple[str, ...], how: str) -> int:
     """Show text and file tokens of the prompt in FILE."""
     prompt = text_in(file)
@@ -118,9 +118,9 @@ def parse_command(shared: Shared, file: str, known: tuple[str, ...], how: str) -
 
 @command.command("escape")
 @_FILE
-@output_options
 @click.option("--undo", is_flag=True, help="Unescape instead.")
 @_FORMAT
+@output_options
 def escape_command(shared: Shared, file: str, undo: bool, how: str) -> int:
     """Write the text in FILE so that nothing in it is a token."""
     text = text_in(file)
@@ -131,10 +131,10 @@ def escape_command(shared: Shared, file: str, undo: bool, how: str) -> int:
 
 @command.command("convert")
 @_FILE
-@package_option
 @click.option("--adapter", required=True, type=click.Choice(ADAPTERS), help="For which kind of agent.")
 @click.option("--inline", is_flag=True, help="`generic`: write the files' content into the prompt.")
 @_FORMAT
+@package_option
 def convert_command(shared: Shared, file: str, adapter: AdapterName, inline: bool, how: str) -> int:
     """Convert a prompt request for an agent.
 

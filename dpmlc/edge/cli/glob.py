@@ -16,9 +16,9 @@ from dpmlc.text.secrets import masked
 
 @click.command("glob")
 @click.argument("pattern")
-@package_option
 @click.option("--from", "document", metavar="FILE", help="The document that refers; default: the package root.")
 @click.option("--format", "how", type=click.Choice(["text", "json"]), default="text", help="Default: text.")
+@package_option
 def command(shared: Shared, pattern: str, document: str | None, how: str) -> int:
     """Show which files PATTERN matches, as `@file://PATTERN` would."""
     with shared.package() as package:

@@ -12,10 +12,10 @@ from dpmlc.text.span import Span
 
 
 @click.command("graph")
-@package_argument
 @click.option(
     "--format", "how", type=click.Choice(["mermaid", "dot", "json"]), default="mermaid", help="Default: mermaid."
 )
+@package_argument
 def command(shared: Shared, how: str) -> int:
     """Show which documents of the package at PATH refer to what."""
     with shared.package() as package:

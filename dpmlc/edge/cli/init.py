@@ -80,10 +80,10 @@ B2,nature,自然
 @click.argument("folder", metavar="[DIR]", default=".")
 @output_options
 def command(shared: Shared, folder: str) -> int:
-    """Write a small package into DIR, which must be empty or new."""
+    """Write a small package into DIR, which must be empty or new; default: where you stand."""
     if os.path.lexists(folder) and not os.path.isdir(folder):
         raise OutsideError(f"`{folder}` is no folder")
-    if os.path.isdir(folder) and os.listdir(folder):
+    if os.path.isdir(folder) and set(os.listdir(folder)) - {".git"}:
         raise OutsideError(f"the folder `{folder}` is not empty", "give a new or an empty folder")
     name = _name(folder)
     for path, text in _FILES.items():

@@ -45,8 +45,8 @@ class _Surroundings:
 
 @click.command("inspect")
 @click.argument("file")
-@output_options
 @click.option("--format", "how", type=click.Choice(["text", "json"]), default="text", help="Default: text.")
+@output_options
 def command(shared: Shared, file: str, how: str) -> int:
     """Show the tree and the references of FILE, or of standard input for `-`."""
     folder = os.getcwd() if file == "-" else os.path.dirname(os.path.abspath(file))

@@ -25,9 +25,9 @@ _PLACE = "command line"
 
 @click.command("resolve")
 @click.argument("reference")
-@package_option
 @click.option("--from", "document", metavar="FILE", help="The document that refers; default: the package root.")
 @click.option("--format", "how", type=click.Choice(["text", "json"]), default="text", help="Default: text.")
+@package_option
 def command(shared: Shared, reference: str, document: str | None, how: str) -> int:
     """Show how REFERENCE resolves, as if it stood in a document. A shell wants it in single quotes."""
     text = reference if reference.startswith("@") else f"@{reference}"

@@ -37,11 +37,11 @@ _TURN = 0.0005
 
 
 @click.command("serve")
-@package_argument
 @click.option("--port", type=_PORTS, default=_PORT, metavar="N", help="Or the next free; default: 8000.")
 @click.option("--host", default=LOOPBACK, metavar="NAME", help="Where to listen; default: this machine alone.")
 @click.option("--open", "browse", is_flag=True, help="Open the site in a browser.")
 @click.option("--poll", is_flag=True, help="Look again and again, where the system does not tell of changes.")
+@package_argument
 def command(shared: Shared, *, port: int, host: str, browse: bool, poll: bool) -> None:
     """Show the site of the package at PATH, and every change of its files in all open pages, until Ctrl-C.
 

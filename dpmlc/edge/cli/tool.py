@@ -33,9 +33,9 @@ def command() -> None:
 
 
 @command.command("list")
-@package_option
 @run_tools_option
 @_HOW
+@package_option
 def list_(shared: Shared, how: str, run_tools: bool) -> int:
     """List every tool with its description."""
     with shared.package() as opened:
@@ -58,11 +58,11 @@ def _line(tool: ReadTool, width: int) -> str:
     return f"{id_}{' ' * (width - columns(id_))}  {said}"
 
 
-@command.command("show")
+@command.command("show", short_help="Show all that is known of a tool, and what is not.")
 @click.argument("name")
-@package_option
 @run_tools_option
 @_HOW
+@package_option
 def show(shared: Shared, name: str, how: str, run_tools: bool) -> int:
     """Show all that is known of the tool NAME (its id or path), and what is not."""
     with shared.package() as opened:
@@ -123,12 +123,12 @@ def _text(tool: ReadTool, places: Places) -> str:
     return "\n".join(lines) + "\n"
 
 
-@command.command("check")
+@command.command("check", short_help="Check members, metadata and schemas.")
 @click.argument("names", nargs=-1, metavar="[NAME]...")
-@package_option
 @click.option("--hints", is_flag=True, help="Show what could not be read, too.")
 @click.option("--format", "how", type=FORMATS, default="text", help="Default: text.")
 @run_tools_option
+@package_option
 def check(shared: Shared, names: tuple[str, ...], hints: bool, how: Format, run_tools: bool) -> int:
     """Check members, signatures, metadata and schemas of all tools, or of those named."""
     with configured(how, shared), shared.package() as opened:

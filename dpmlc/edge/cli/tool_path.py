@@ -20,4 +20,5 @@ def tool_path(name: str, paths: Sequence[str]) -> str:
             f"`{name}` is the id of {len(fitting)} tools", *(f"name one by its path: `{each}`" for each in fitting)
         )
     near = nearest(wanted, {tool_id(each) for each in own})
-    raise OutsideError(f"the package has no tool `{name}`", *(f"did you mean `{each}`?" for each in near[:1]))
+    help_ = f"did you mean `{near[0]}`?" if near else "`dpmlc tool list` shows its tools"
+    raise OutsideError(f"the package has no tool `{name}`", help_)

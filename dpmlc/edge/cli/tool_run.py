@@ -19,9 +19,8 @@ from dpmlc.tools.result import Success
 _LARGEST = 16 << 20
 
 
-@click.command("run")
+@click.command("run", short_help="Run a tool once, confined, and print its result.")
 @click.argument("name")
-@package_option
 @click.option("--params", metavar="JSON", help="The parameters, an object; default: {}.")
 @click.option("--params-file", metavar="FILE", help="The parameters from a file, or from standard input for `-`.")
 @click.option("--config", metavar="JSON", help="What `init` gets; default: {}.")
@@ -31,6 +30,7 @@ _LARGEST = 16 << 20
 @click.option("--allow-read", multiple=True, metavar="PATH", help="The tool may read this folder, too.")
 @click.option("--allow-write", multiple=True, metavar="PATH", help="The tool may write to this folder.")
 @click.option("--env", "variables", multiple=True, metavar="NAME", help="The tool gets this environment variable.")
+@package_option
 def command(
     shared: Shared,
     name: str,

@@ -27,12 +27,12 @@ from dpmlc.text.artifact import Output
 
 
 @click.command("watch")
-@package_argument
 @click.option("-o", "--output", metavar="FOLDER", help="The output folder; default: `dist` in the package.")
 @click.option("--strict", is_flag=True, help="Take every warning for an error.")
 @click.option("--keep-going", is_flag=True, help="Write in spite of errors.")
 @click.option("--no-site", is_flag=True, help="Leave the site out.")
 @click.option("--poll", is_flag=True, help="Look again and again, where the system does not tell of changes.")
+@package_argument
 def command(shared: Shared, *, output: str | None, strict: bool, keep_going: bool, no_site: bool, poll: bool) -> None:
     """Build the package at PATH, and again whenever one of its files changes, until Ctrl-C.
 
