@@ -70,14 +70,15 @@ class Confined:
             left = self.deadline - time.monotonic()
             if left <= 0:
                 raise OutOfTimeError
+            if b"\n" in self.kept:
+                line, _, self.kept = self.kept.partition(b"\n")
+                yield _message(line)
+                continue
             for key, _ in self._selector.select(min(left, 0.5)):
                 if key.fileobj is output:
                     self._printed(output)
                 elif not self._heard():
                     return
-            while b"\n" in self.kept:
-                line, _, self.kept = self.kept.partition(b"\n")
-                yield _message(line)
 
     def _heard(self) -> bool:
         try:
