@@ -12,7 +12,10 @@ _Threads: TypeAlias = dict[int, _Marks]
 
 
 def captured(made: Automaton, text: str) -> dict[str, str] | None:
-    """Text of each rule that took part, by name, of a rule used twice the first; None where `text` does not fit."""
+    """Text of each rule that took part, by name, of a rule used twice the first; None where `text` does not fit.
+
+    Of several readings it is that which takes most as early as possible.
+    """
     threads = _spread(made, [(at, ()) for at in made.starts], 0)
     for offset, char in enumerate(text, 1):
         code = ord(char)

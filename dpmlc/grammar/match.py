@@ -47,14 +47,6 @@ class Matcher:
         offset = self.automaton.refused(text)
         return None if offset is None else _mismatch(self.automaton, text, offset)
 
-    def captures(self, text: str) -> dict[str, str]:
-        """Texts of the rules that the first production names, its placeholders among them, by rule name.
-
-        Of several readings the one that takes most as early as possible; of several places of a rule the first.
-        Empty where `text` does not belong to the language.
-        """
-        return captured(self.automaton, text) or {}
-
 
 def matcher(grammar: Grammar, scheme: str, limits: Limits = _USUAL) -> Matcher | Unreadable:
     """The language of what stands behind `scheme://` in `grammar`'s first rule.

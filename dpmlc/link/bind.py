@@ -30,14 +30,9 @@ _LATER = frozenset({"remote", "runtime", "directory"})
 _AFTER = 256
 
 
-def bind(
-    reference: Reference, document: str, index: Index, options: LinkOptions, files: Files, *, memo: Memo | None = None
-) -> Bound:
-    """The decision on `reference` as it stands in `document`.
-
-    `memo` remembers what was looked up; it belongs to the caller and holds for one index, options and files.
-    """
-    around = Surroundings(index, options, files, memo or Memo())
+def bind(reference: Reference, document: str, index: Index, options: LinkOptions, files: Files) -> Bound:
+    """The decision on `reference` as it stands in `document`."""
+    around = Surroundings(index, options, files, Memo())
     return _bound(without_password(reference), document, around, told=True)
 
 
@@ -46,7 +41,8 @@ def bind_all(
 ) -> tuple[Bound, ...]:
     """The decisions on all references of a document, in text order, without the steps that led to them.
 
-    Give the same `memo` for every document.
+    `memo` remembers what was looked up; it belongs to the caller and holds for one index, options and files: give the
+    same for every document.
     """
     around = Surroundings(index, options, files, memo or Memo())
     package, folder = package_of(scan.path), scan.path.rpartition("/")[0]

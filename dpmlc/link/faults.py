@@ -46,9 +46,7 @@ def nested_too_deep(span: Span, found: int, allowed: int) -> Diagnostic:
     )  # fmt: skip
 
 
-def not_found(
-    span: Span, what: str, mark: str = "", help_: tuple[str, ...] = (), labels: tuple[Label, ...] = ()
-) -> Diagnostic:
+def not_found(span: Span, what: str, mark: str = "", help_: tuple[str, ...] = ()) -> Diagnostic:
     """A reference leads to something that exists.
 
     Paths that begin with `./` or `../` start at the document, all others at the package root; names are compared
@@ -66,7 +64,7 @@ def not_found(
         [external]
         ids = ["thought://remember"]
     """
-    return Diagnostic("not-found", Severity.ERROR, what, span, mark=mark, help=help_, labels=labels)
+    return Diagnostic("not-found", Severity.ERROR, what, span, mark=mark, help=help_)
 
 
 def no_match(span: Span, pattern: str, help_: tuple[str, ...]) -> Diagnostic:

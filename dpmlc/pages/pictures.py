@@ -35,7 +35,7 @@ class Pictures:
         """The package, as it stands on `page`."""
         nodes = [_on(each, page) for each in self.ties.nodes.values()]
         edges = [Edge(one, other, kind) for one, found in self.ties.loads.items() for other, kind in found.items()]
-        return Markup(package_graph(nodes, edges, "graph", wording=self.wording, fans=self.ties.fans).svg)
+        return Markup(package_graph(nodes, edges, "graph", wording=self.wording, fans=self.ties.fans))
 
     def near(self, path: str) -> Adjacent | None:
         """What the document at `path` loads and who loads it, as far as it is drawn; None where nothing does."""

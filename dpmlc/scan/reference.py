@@ -57,10 +57,6 @@ class Reference:
     form: Literal["prose", "src", "element"] = "prose"
 
     @property
-    def outermost(self) -> Level:
-        return self.levels[0]
-
-    @property
     def innermost(self) -> Level:
         return self.levels[-1]
 

@@ -19,7 +19,7 @@ def grammar(text: str) -> Grammar:
 
 
 def said(body: str, wording: Wording = ENGLISH) -> str:
-    return words(shape(grammar(f"茶 ::= {body}").rules[0].body), Fitting({}, wording))
+    return words(shape(grammar(f"茶 ::= {body}").rules[0].body), Fitting(wording))
 
 
 @pytest.mark.parametrize(

@@ -34,7 +34,7 @@ def find(target: str, state: State) -> Found:
             whole = f"{key}index.html" if key.endswith("/") else key
             if whole in outputs:
                 return Found("output", whole)
-            if f"{key}/index.html" in outputs and key != "site":
+            if f"{key}/index.html" in outputs:
                 return Found("redirect", quote(path.rsplit("/", 1)[-1]) + "/")
     return Found("missing", f"site{path}")
 
@@ -50,7 +50,7 @@ def is_ours(host: str | None, named: str) -> bool:
     number = _number(name)
     if number is not None:
         return number.is_loopback or bool(named)
-    return name == "localhost" or name.endswith(".localhost") or (bool(named) and name == named.lower())
+    return name == "localhost" or name.endswith(".localhost") or name == named.lower()
 
 
 def _path(target: str) -> str | None:
@@ -72,7 +72,7 @@ def _name(host: str) -> str | None:
     """The host without its port, in lower case; None where it is none."""
     if host.startswith("["):
         name, bracket, port = host[1:].partition("]")
-        port = port.removeprefix(":") if port.startswith(":") else port
+        port = port.removeprefix(":")
     else:
         name, bracket, port = host.partition(":")
         bracket = "]"

@@ -27,18 +27,17 @@ def railroad(
     body: Expression,
     prefix: str,
     links: Mapping[str, str],
-    shown: Mapping[str, str] | None = None,
     width: int = WIDTH,
     wording: Wording = ENGLISH,
 ) -> str:
     """The diagram of the rule `name` with the right-hand side `body`, one `<svg>` in one line.
 
     `links` leads from rules to the addresses of their diagrams (`#rule-path`); a rule without one is drawn without
-    link. `shown` gives rules other texts than their names. `prefix` begins each id, so it is a valid one, and no other
-    diagram of the page has it. `width` is kept to where the parts let it: one box is as wide as its text of at most
-    40 columns. With links the role is `group`, for an `img` would hide them from screen readers.
+    link. `prefix` begins each id, so it is a valid one, and no other diagram of the page has it. `width` is kept to
+    where the parts let it: one box is as wide as its text of at most 40 columns. With links the role is `group`, for an
+    `img` would hide them from screen readers.
     """
-    return _svg(name, body, prefix, links, Fitting(shown or {}, wording), width, "rr")
+    return _svg(name, body, prefix, links, Fitting(wording), width, "rr")
 
 
 def railroads(
@@ -46,14 +45,13 @@ def railroads(
     body: Expression,
     prefix: str,
     links: Mapping[str, str],
-    shown: Mapping[str, str] | None = None,
     wording: Wording = ENGLISH,
 ) -> str:
     """`railroad` in the widths `WIDTH` and `WIDE`, one of which `railroad.css` shows; one where they are alike.
 
     Ids begin with `prefix`, those of the wide one with `prefix-wide`.
     """
-    fitting = Fitting(shown or {}, wording)
+    fitting = Fitting(wording)
     narrow = _svg(name, body, prefix, links, fitting, WIDTH, "rr")
     if _svg(name, body, prefix, links, fitting, WIDE, "rr") == narrow:
         return narrow
@@ -93,7 +91,7 @@ def _opening(box: Box, prefix: str, role: str, look: str) -> str:
 
 def _described(name: str, drawn: Shape, prefix: str, fitting: Fitting) -> str:
     say = fitting.wording
-    said = visible(fitting.shown.get(name, name))
+    said = visible(name)
     described = say.described.format(said, words(drawn, fitting))
     return (
         f'<title id="{escape(prefix)}-title">{escape(say.title.format(said))}</title>'

@@ -1,6 +1,5 @@
 """Shape -> boxes that keep to a width: long rows go on in the next line, long texts are shortened."""
 
-from collections.abc import Mapping
 from typing import assert_never
 
 from dpmlc.grammar.railroad.box import GAP, RADIUS, Bare, Box, Plate
@@ -20,9 +19,8 @@ _LEAST_ROOM = 112
 
 @frozen
 class Fitting:
-    """How labels are shown: `shown` renames rules, `wording` says what was cut."""
+    """How labels are shown; `wording` says what was cut."""
 
-    shown: Mapping[str, str]
     wording: Wording
 
     def box(self, shape: Shape, room: int) -> Box:
@@ -51,8 +49,6 @@ class Fitting:
                 return quoted(label.text)
             case "cut":
                 return self.wording.more.format(label.count) if label.count else self.wording.cut
-            case "nonterminal":
-                return visible(self.shown.get(label.text, label.text))
             case _:
                 return visible(label.text)
 

@@ -24,15 +24,14 @@ def clusters(
     nodes: Sequence[Node],
     edges: Iterable[Edge],
     most: int,
-    urls: Mapping[str, str],
     wording: Wording,
     fans: Iterable[Fan] = (),
 ) -> Clustered:
     """At most `most` nodes, one for each group or the folder it lies in, and the edges between them, in order.
 
     An edge between clusters has the kind of most of those it counts. The deepest folders are told apart that `most`
-    allows; past that the largest stay and one node stands for the others. `urls` leads from groups to their pages.
-    Edges inside a cluster are not kept. Linear but for sorting; of two fans with a pair in common each counts it.
+    allows; past that the largest stay and one node stands for the others. Edges inside a cluster are not kept. Linear
+    but for sorting; of two fans with a pair in common each counts it.
     """
     depth = _depth(Counter(node.group for node in nodes), most)
     cut = {node.id: _cut(node.group, depth) for node in nodes}
@@ -42,7 +41,7 @@ def clusters(
         kept = kept[: most - 1]
     names = frozenset(kept)
     home = {each: name if name in names else OTHERS for each, name in cut.items()}
-    made = [Node(name, _label(name, sizes[name], wording), "cluster", urls.get(name, "")) for name in sorted(kept)]
+    made = [Node(name, _label(name, sizes[name], wording), "cluster", "") for name in sorted(kept)]
     rest = sum(size for name, size in sizes.items() if name not in names)
     if rest:
         made.append(Node(OTHERS, wording.others.format(rest), "cluster", ""))

@@ -1,4 +1,4 @@
-"""Nodes and edges -> the graph of a package, and of the surroundings of one node, as SVG and as a list."""
+"""Nodes and edges -> the graph of a package, and of the surroundings of one node, as SVG."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -11,14 +11,13 @@ from dpmlc.pages.graph.layer import layers
 from dpmlc.pages.graph.node import ENGLISH, Edge, Node, Wording
 from dpmlc.pages.graph.order import Group, ordered
 from dpmlc.pages.graph.place import MARGIN, Placed, in_grid, placed
-from dpmlc.text.frozen import frozen
 
 MOST_NODES = 300
 """How many nodes are drawn one by one; a larger graph is drawn by its groups."""
 
 MOST_CLUSTERS = 60
 MOST_EDGES = 1500
-"""How many edges are drawn: those that load most, that stand for most, that come first; the list has all."""
+"""How many edges are drawn: those that load most, that stand for most, that come first."""
 
 MOST_NEIGHBOURS = 12
 """How many neighbours stand on each side of a node; the others are counted."""
@@ -27,28 +26,17 @@ _BEND = "\0bend"
 """Begins the id of what stands for a fan; no path holds its first character."""
 
 
-@frozen
-class Graph:
-    """The drawing, and every node with its edges for the list beside it. `clustered`: groups are drawn, not nodes."""
-
-    svg: str
-    list: tuple[Adjacent, ...]
-    clustered: bool
-
-
 def package_graph(
     nodes: Iterable[Node],
     edges: Iterable[Edge],
     prefix: str,
-    urls: Mapping[str, str] | None = None,
     wording: Wording = ENGLISH,
     fans: Sequence[Fan] = (),
-) -> Graph:
+) -> str:
     """The whole graph, who loads on the left of what is loaded; nodes without edges stand below.
 
-    `prefix` begins each id, so it is a valid one and the only of its page. `urls` leads from groups to pages, for
-    graphs of more than `MOST_NODES` nodes; in those alone `fans` are not taken apart, and the list does not hold them.
-    Linear in nodes, edges and ends of fans but for sorting.
+    `prefix` begins each id, so it is a valid one and the only of its page. In a graph of more than `MOST_NODES` nodes
+    `fans` are not taken apart. Linear in nodes, edges and ends of fans but for sorting.
     """
     known: dict[str, Node] = {}
     for node in nodes:
@@ -62,13 +50,12 @@ def package_graph(
     described = wording.described.format(len(told), count)
     shown, column = told, _columns(told, fans)
     if len(told) > MOST_NODES:
-        made = clusters(whole, _edges(told), MOST_CLUSTERS, urls or {}, wording, fans)
+        made = clusters(whole, _edges(told), MOST_CLUSTERS, wording, fans)
         shown = adjacency(made.nodes, made.edges)
         column = mean_columns(column, made.home)
     drawn, hidden = _drawn(_edges(shown))
     described += wording.hidden.format(hidden) if hidden else ""
-    text = svg(_scene(shown, column, wording), drawn, prefix, wording.title, described)
-    return Graph(text, tuple(told.values()), shown is not told)
+    return svg(_scene(shown, column, wording), drawn, prefix, wording.title, described)
 
 
 def _columns(told: Mapping[str, Adjacent], fans: Sequence[Fan]) -> dict[str, int]:

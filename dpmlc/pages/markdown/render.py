@@ -49,4 +49,4 @@ def render(text: str, options: MarkdownOptions | None = None) -> Rendered:
 
 def _as_written(text: str) -> Rendered:
     blocks = (Block("text", " ".join(text.split()), ""),) if text.strip() else ()
-    return Rendered(f'<pre class="as-written" tabindex="0">{escaped(text)}</pre>\n', blocks=blocks, fallback=True)
+    return Rendered(f'<pre class="as-written" tabindex="0">{escaped(text)}</pre>\n', blocks=blocks)

@@ -83,10 +83,7 @@ class Block:
 
 @frozen
 class Rendered:
-    """A text as HTML. `ids` are all ids in `html`, in order; `links` and `images` stand in the order of the HTML.
-
-    `fallback`: the text was too entangled to be read as Markdown, `html` shows it as it is written.
-    """
+    """A text as HTML. `ids` are all ids in `html`, in order; `links` and `images` stand in the order of the HTML."""
 
     html: str
     headings: tuple[Heading, ...] = ()
@@ -94,7 +91,6 @@ class Rendered:
     images: tuple[Image, ...] = ()
     ids: tuple[str, ...] = ()
     blocks: tuple[Block, ...] = ()
-    fallback: bool = False
 
     @property
     def plain(self) -> str:

@@ -66,7 +66,6 @@ def test_a_large_graph_counts_the_edges_of_fans_between_its_groups() -> None:
     nodes = [Node(f"{group}{each}", "x", "document", "", group) for group in "甲乙" for each in range(200)]
     fan = Fan({f"甲{each}": "lazy" for each in range(100)}, {node.id: None for node in nodes})
     made = package_graph(nodes, [Edge("甲0", "乙0", "hot"), Edge("乙1", "甲1", "hot")], "g", fans=[fan])
-    assert made.clustered
-    assert "400 nodes, 39901 edges" in made.svg
+    assert "400 nodes, 39901 edges" in made
     # From 甲 to 乙 the fan makes 100 times 200, and one edge is told twice: by itself and by the fan.
-    assert "<title>20001</title>" in made.svg
+    assert "<title>20001</title>" in made
