@@ -102,7 +102,7 @@ def test_a_request_waits_for_the_build_and_only_for_that() -> None:
     assert live.settled(0).generation == 1
     live.begin()
     assert live.newer(1, 0.01) is None
-    live.show(None, ("error",), "/")
+    live.complain(("error",))
     state = live.settled(0)
     assert (state.generation, state.errors, set(state.outputs or {})) == (2, ("error",), {"site/index.html"})
     live.begin()

@@ -136,6 +136,26 @@ def test_a_page_that_goes_and_comes_back(reader: Reader, served: Served) -> None
     reader.until("document.querySelector('main').textContent.includes('back again')")
 
 
+def test_a_tab_stays_with_its_document_while_a_tag_is_typed(reader: Reader, served: Served) -> None:
+    opened(reader, served, "prompts/host.html")
+    for text, word, page in (
+        ("<ro\n\n반쯤\n", "반쯤", "/resources/role/host.role.html"),
+        ("@!file://guide/long.md\n\n글로\n", "글로", "/resources/role/host.role.html"),
+        ("<role>\n<personality>\n다시\n</personality>\n</role>\n", "다시", "/prompts/host.html"),
+    ):
+        served.write("role/host.role.md", f"# Host\n\n{text}")
+        reader.until("document.querySelector('main').textContent.includes(arguments[0])", word)
+        reader.until("location.pathname === arguments[0]", page)
+    served.change("guide/other.md", "herbs", "<role>\n<personality>\n약초\n</personality>\n</role>")
+    reader.open(served.home + "guide/other.html")
+    reader.until("document.querySelector('main').textContent.includes('약초')")
+    assert reader.run("return location.pathname") == "/prompts/other.html"
+    (served.root / "guide/other.md").unlink()
+    reader.until("document.title.startsWith('Page not found')")
+    assert served.get("/guide/other.html").status == 404
+    assert served.get("/guide/never.html").status == 404
+
+
 def test_a_view_that_was_chosen_stays(reader: Reader, served: Served) -> None:
     opened(reader, served, "prompts/host.html")
     reader.one("[data-view=flattened]").click()

@@ -108,7 +108,7 @@ class _Shower:
         """Show the build of a round."""
         match each.outcome:
             case Failed(error):
-                self._live.show(None, error_texts(error), "/")
+                self._live.complain(error_texts(error))
                 texts = error_texts(error, paint(self._shared.colour, sys.stderr))
                 self._shared.console.remark("".join(f"{text}\n" for text in texts))
                 said = "not built, the site is as it was"
@@ -130,7 +130,10 @@ class _Shower:
         prefix = f"/{path}/" if path else "/"
         # A broken template makes no page: those before it are worth more than none.
         whole = not any(each.code.startswith(_THEME) and each.severity is Severity.ERROR for each in found.diagnostics)
-        self._live.show(outputs if whole or self._live.empty else None, _errors(found), prefix)
+        if whole or self._live.empty:
+            self._live.show(outputs, _errors(found), prefix, made.checked.documents, made.entries)
+        else:
+            self._live.complain(_errors(found))
         return found
 
 

@@ -5,6 +5,7 @@ from typing import Literal
 from urllib.parse import quote, unquote_to_bytes, urlsplit
 
 from dpmlc.edge.serve.live import State
+from dpmlc.pages.plan.address import href
 from dpmlc.text.frozen import frozen
 
 OWN = "/__dpmlc/"
@@ -36,7 +37,10 @@ def find(target: str, state: State) -> Found:
                 return Found("output", whole)
             if f"{key}/index.html" in outputs:
                 return Found("redirect", quote(path.rsplit("/", 1)[-1]) + "/")
-    return Found("missing", f"site{path}")
+        for each in state.shown.instead(inside):
+            if f"site/{each}" in outputs:
+                return Found("redirect", href(inside, each))
+    return Found("missing", f"site/{_below(path, state.prefix)}")
 
 
 def is_ours(host: str | None, named: str) -> bool:

@@ -207,6 +207,8 @@
     try {
       const answer = await fetch(location.pathname + location.search, {
         cache: "no-store", headers: { "If-None-Match": `"${version}"` } });
+      // The document is shown elsewhere now; what is swapped in has its links from there.
+      if (answer.redirected) history.replaceState(history.state, "", new URL(answer.url).pathname + location.hash);
       if (answer.status !== 304 && (answer.headers.get("Content-Type") || "").startsWith("text/html")) await swap(await answer.text());
     } catch { /* The server has gone; it will tell when it is back. */ }
     document.documentElement.dispatchEvent(new CustomEvent("dpmlc:shown"));

@@ -3,13 +3,16 @@
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Mapping
-from dataclasses import field
+from collections.abc import Mapping, Sequence
+from dataclasses import field, replace
 
+from dpmlc.edge.serve.moved import Shown
+from dpmlc.emit.entries import BundleEntry
 from dpmlc.text.artifact import Artifact, Output
 from dpmlc.text.frozen import frozen
 
 _OLD_ASSETS = 64
+_SITE = "site/"
 _ASSETS = "site/assets/"
 
 
@@ -18,13 +21,14 @@ class State:
     """One build, whole. `outputs` are by path in the output folder; None before the first that could be had.
 
     `generation` counts what was shown, `errors` are texts for people, `prefix` is the path of `[site] url`, with
-    slashes at both ends.
+    slashes at both ends, `shown` the documents that have pages.
     """
 
     generation: int = 0
     outputs: Mapping[str, Output] | None = None
     errors: tuple[str, ...] = ()
     prefix: str = "/"
+    shown: Shown = field(default_factory=Shown)
     versions: dict[str, str] = field(default_factory=dict)
 
     def version(self, path: str) -> str:
@@ -53,20 +57,31 @@ class Live:
     def done(self) -> None:
         """What is shown is right, after all."""
         with self._changed:
-            self._busy = False
-            self._changed.notify_all()
+            self._settle()
 
-    def show(self, outputs: Mapping[str, Output] | None, errors: tuple[str, ...], prefix: str) -> None:
-        """Show another build from now on; with None the one before stays, under these errors."""
+    def show(
+        self,
+        outputs: Mapping[str, Output],
+        errors: tuple[str, ...],
+        prefix: str,
+        documents: Sequence[str] = (),
+        entries: Sequence[BundleEntry] = (),
+    ) -> None:
+        """Show another build from now on: its outputs by path, the documents that it shows, and which are bundles."""
         with self._changed:
             before = self._state
-            if outputs is not None:
-                self._keep_assets(before.outputs or {}, outputs)
-                self._state = State(before.generation + 1, outputs, errors, prefix)
-            else:
-                self._state = State(before.generation + 1, before.outputs, errors, before.prefix, before.versions)
-            self._busy = False
-            self._changed.notify_all()
+            old = before.outputs or {}
+            self._keep_assets(old, outputs)
+            gone = [path.removeprefix(_SITE) for path in old.keys() - outputs.keys() if path.endswith(".html")]
+            shown = before.shown.after(documents, entries, gone)
+            self._state = State(before.generation + 1, outputs, errors, prefix, shown)
+            self._settle()
+
+    def complain(self, errors: tuple[str, ...]) -> None:
+        """The build before stays, under these errors."""
+        with self._changed:
+            self._state = replace(self._state, generation=self._state.generation + 1, errors=errors)
+            self._settle()
 
     def close(self) -> None:
         """Let everybody go who waits."""
@@ -109,6 +124,10 @@ class Live:
         """A file of a theme that pages shown a moment ago still ask for; its name holds its content's hash."""
         with self._changed:
             return self._assets.get(path)
+
+    def _settle(self) -> None:
+        self._busy = False
+        self._changed.notify_all()
 
     def _keep_assets(self, before: Mapping[str, Output], now: Mapping[str, Output]) -> None:
         for path, output in before.items():
