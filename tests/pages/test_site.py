@@ -166,7 +166,7 @@ def test_boxes_have_their_names_in_the_language_of_the_site(make: Make, language
 
 def test_a_prompt_tells_what_was_inlined_and_what_was_left(site: Site) -> None:
     page = site["prompts/master.html"]
-    shares = words(page, "//section[@aria-labelledby='inlined']//tbody/tr/td[1]")
+    shares = words(page, "//section[@aria-labelledby='inlined']//tbody/tr/td[1]/a")
     assert shares == ["thought://tasting", "recipe://longjing"]
     assert words(page, "//section[@aria-labelledby='kept']//td[1]/code") == [
         "@?file://data/stock.csv",

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from urllib.parse import quote, urlsplit
 
+from dpmlc.index.names import claim
 from dpmlc.pages.heads import Heads
 from dpmlc.pages.kinds.document import laid_out, undrawn, without_title
 from dpmlc.pages.links.relinked import relinked
@@ -17,6 +18,7 @@ from dpmlc.report.diagnostic import Diagnostic, Severity
 
 HEALTH = "health.html"
 _MOST_FINDINGS = 2000
+_ON_FIRST_PAGE = 30
 
 
 def sections(package: Package, more: Sequence[tuple[str, str]]) -> tuple[Item, ...]:
@@ -56,10 +58,24 @@ def first_page(package: Package, heads: Heads) -> Made:
 
 
 def _groups_of_kinds(package: Package) -> Iterator[Group]:
-    for kind in KINDS:
-        links = tuple(_link(each, "index.html") for each in package.plan.of(kind))
-        if links and kind in {"guide", "prompts", "protocols"}:
-            yield Group(package.words[kind], links[:30])
+    """What is the package's own; protocols that ship with dpmlc only where there is nothing else to be shown."""
+    for kind, pages in (("guide", package.plan.of("guide")), ("prompts", package.plan.of("prompts"))):
+        yield from _first_of(kind, pages, package)
+    protocols = package.plan.of("protocols")
+    claimed = {found[0] for path in package.plan.documents if (found := claim(path, package.index.suffixes))}
+    own = [
+        each for each in protocols
+        if each.subject in claimed or package.index.protocols[each.subject].origin == "unit"
+    ]  # fmt: skip
+    yield from _first_of("protocols", own if package.plan.documents else protocols, package)
+
+
+def _first_of(kind: str, pages: Sequence[Planned], package: Package) -> Iterator[Group]:
+    links = [_link(each, "index.html") for each in pages[:_ON_FIRST_PAGE]]
+    if len(pages) > _ON_FIRST_PAGE:
+        links.append(Link(package.words["more"], f"{kind}/index.html"))
+    if links:
+        yield Group(package.words[kind], tuple(links))
 
 
 def _groups(pages: Sequence[Planned], address: str) -> Iterator[Group]:

@@ -215,6 +215,6 @@ def _kept(flat: Flat, page: str, package: Package) -> Iterator[views_pages.Kept]
 
 def _targets(bound: Bound, page: str, package: Package) -> Iterator[Link]:
     for each in bound.targets[:MOST_TARGETS]:
-        yield Link(each.location, package.link(each.location, page), note=each.kind)
+        yield Link(each.location, package.link(each.location, page), note=package.words[f"target_{each.kind}"])
     if len(bound.targets) > MOST_TARGETS:
         yield Link(f"+{len(bound.targets) - MOST_TARGETS}")

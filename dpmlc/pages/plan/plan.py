@@ -11,6 +11,7 @@ from dpmlc.index.protocol import ResourceProtocol
 from dpmlc.index.structure import Structure
 from dpmlc.pages.plan import address
 from dpmlc.pages.plan.address import Claim
+from dpmlc.pages.plan.opening import opening
 from dpmlc.pages.plan.options import SiteOptions
 from dpmlc.scan.document import Scan
 from dpmlc.scan.tree import Element
@@ -148,9 +149,8 @@ def _document(scan: Scan, entry: BundleEntry | None) -> Planned:
     label, description = map(_words, title(scan))
     if entry is not None:
         group = entry.id.rpartition("/")[0]
-        return Planned(
-            address.prompt_address(entry.id), "prompts", scan.path, label or entry.id, group, description
-        )  # fmt: skip
+        told = description or _words(opening(scan))
+        return Planned(address.prompt_address(entry.id), "prompts", scan.path, label or entry.id, group, told)
     kind: Kind = "resources" if any(isinstance(node, Element) for node in scan.nodes) or _named(scan.path) else "guide"
     where = address.prose_address(scan.path) if kind == "guide" else address.resource_address(scan.path)
     package = package_of(scan.path)

@@ -44,9 +44,8 @@ if (entry) {
       if (piece) load(`search/page-${page}-${piece}.js`);
       if (at >= 6) return { url };
       const here = piece ? search.fieldsOf(values.get(`page-${page}-${piece}`)) : search.fieldsOf(fields, title);
-      const best = search.bestField(here, chunks, query);
-      const shown = best && search.excerpt(best.text, best.marks);
-      return { url, title, label, anchor: best && best.anchor, shown };
+      const told = search.told(title, search.fieldsOf(fields, title), here, chunks, query);
+      return { url, title, label, anchor: told.anchor, heading: told.heading, shown: search.excerpt(told.text, told.marks) };
     });
     answers.push({ results, shards, milliseconds });
   }

@@ -155,3 +155,34 @@ def test_hostile_queries_find_or_find_nothing(tmp_path: Path, query: str) -> Non
 def test_words_that_objects_have_are_words(tmp_path: Path) -> None:
     (result,) = results(tmp_path, "constructor", page("one", body="the constructor"), page("two", body="别的"))
     assert result["url"] == "one"
+
+
+LONG = Searchable(
+    "p", "양조장", "안내",
+    (
+        Field(Weight.HEADING, "양조장", "양조장"), Field(Weight.HEADING, "불", "불"),
+        Field(Weight.BODY, "발효실의 문.", ""), Field(Weight.BODY, "첫 줄.", "양조장"),
+        Field(Weight.BODY, "불을 본다, 양조장의 불.", "불"), Field(Weight.ID, "role://keeper", "id-keeper"),
+    ),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("query", "anchor", "heading", "text"),
+    [
+        ("양조장", "", "", "불을 본다, 양조장의 불."),
+        ("불", "불", "불", "불을 본다, 양조장의 불."),
+        ("문", "", "", "발효실의 문."),
+        ("첫", "양조장", "", "첫 줄."),
+        ("keeper", "id-keeper", "", "role://keeper"),
+    ],
+)
+def test_a_result_tells_why_it_was_found(tmp_path: Path, query: str, anchor: str, heading: str, text: str) -> None:
+    (result,) = results(tmp_path, query, LONG, page("other", title="다른", body="무관"))
+    shown = "".join(part for part, _ in result["shown"])
+    assert (result["anchor"], result["heading"], shown) == (anchor, heading, text)
+
+
+def test_a_title_alone_is_told_with_the_first_words_of_its_page(tmp_path: Path) -> None:
+    (result,) = results(tmp_path, "양조", Searchable("p", "양조", "", (Field(Weight.BODY, "첫 줄.", "x"),)))
+    assert result["shown"] == [["첫 줄.", False]]

@@ -325,6 +325,21 @@
     return best;
   }
 
+  /** What a result tells: the place that it leads to, the heading above that, and the text that shows why it was found.
+      `piece` are the fields in which it was found, `fields` those at the page's beginning. */
+  function told(title, fields, piece, chunks, query) {
+    const best = bestField(piece, chunks, query) || { rank: 0, anchor: "", marks: [], text: title };
+    const under = (rank) => [...piece, ...fields].find((field) => field[0] === rank && field[1] === best.anchor);
+    const heading = best.rank === 1 ? best.text : best.rank === 2 ? (under(1) || ["", "", ""])[2] : "";
+    const here = { anchor: best.anchor, heading: heading === title ? "" : heading };
+    if (best.rank === 2 || (best.rank === 0 && best.text !== title)) return { ...here, text: best.text, marks: best.marks };
+    const bodies = piece.filter((field) => field[0] === 2 && (best.rank === 0 || field[1] === best.anchor));
+    const body = bestField(bodies, chunks, query);
+    if (body) return { ...here, text: body.text, marks: body.marks };
+    const first = bodies[0] || fields.find((field) => field[0] === 2);
+    return { ...here, text: first ? first[2] : "", marks: [] };
+  }
+
   const BEFORE = 36;
   const LONGEST = 160;
 
@@ -349,7 +364,7 @@
   }
 
   if (typeof document === "undefined") {
-    module.exports = { answer, bestField, excerpt, fieldsOf, fold, marked, opened, parsed, tokens };
+    module.exports = { answer, excerpt, fieldsOf, fold, opened, told, tokens };
     return;
   }
 
@@ -464,24 +479,20 @@
     }
 
     function option({ url, title, label, fields, piece }, query, at) {
-      const best = bestField(piece, found.chunks, query) || { rank: 0, anchor: "", marks: [], text: "" };
-      const under = (rank) => fields.find((field) => field[0] === rank && field[1] === best.anchor) || [0, "", ""];
-      const heading = best.rank === 2 ? under(1)[2] : best.rank === 1 ? best.text : "";
-      const isTitle = best.rank !== 2 && (best.rank === 1 || best.text === title || !best.text);
-      const text = isTitle ? (under(2)[2] || (fields.find((field) => field[0] === 2) || [0, "", ""])[2]) : best.text;
+      const { anchor, heading, text, marks } = told(title, fields, piece, found.chunks, query);
       const link = document.createElement("a");
       link.className = "search-result";
       link.id = `search-${number}-${at}`;
       link.tabIndex = -1;
-      link.href = root + url + (best.anchor ? `#${encodeURIComponent(best.anchor)}` : "");
+      link.href = root + url + (anchor ? `#${encodeURIComponent(anchor)}` : "");
       link.setAttribute("role", "option");
       link.setAttribute("aria-selected", "false");
-      const place = [[label, false]];
-      if (heading) place.push([label ? " › " : "", false], ...excerpt(heading, marked(heading, found.chunks), LONGEST));
+      const place = label === title ? [] : [[label, false]];
+      if (heading) place.push([place.length && label ? " › " : "", false], ...excerpt(heading, marked(heading, found.chunks), LONGEST));
       link.append(
         element("span", "search-title", excerpt(title, marked(title, found.chunks), LONGEST)),
         element("span", "search-place", place),
-        element("span", "search-text", excerpt(text, marked(text, found.chunks))));
+        element("span", "search-text", excerpt(text, marks)));
       const item = document.createElement("li");
       item.setAttribute("role", "none");
       item.append(link);
