@@ -2,7 +2,7 @@
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from markupsafe import Markup
 
@@ -54,7 +54,8 @@ class Shown:
 class Canvas:
     """What the parts of one page share, and what they leave behind: ids, headings, links, words, drawings.
 
-    `undrawn` are the diagrams that cannot be drawn: where the word `mermaid` stands in the text, and why.
+    `undrawn` are the diagrams that cannot be drawn: where the word `mermaid` stands in the text, and why. `home` is the
+    id of the element that is laid out now.
     """
 
     address: str
@@ -69,6 +70,7 @@ class Canvas:
     undrawn: list[tuple[int, str]] = field(default_factory=list)
     texts: int = 0
     titled: bool = False
+    home: str = ""
 
     def id(self, wanted: str) -> str:
         """`wanted`, or with a number behind it where the page has it already."""
@@ -111,7 +113,7 @@ def _change(before: Origin | None, here: Origin | None) -> Origin | None:
 
 def _source(element: Element, shown: Shown, canvas: Canvas, told: Origin | None) -> Prose:
     text = shown.text[element.span.start : element.span.end]
-    canvas.blocks.append(Block("code", text, ""))
+    canvas.blocks.append(Block("code", text, canvas.home))
     return Prose(Markup('<pre class="source" tabindex="0"><code>{}</code></pre>').format(text), told)
 
 
@@ -122,6 +124,10 @@ def _region(
     made = canvas.id(f"{slug(element.feature)}-{slug(element.attribute('id') or 'element')}")
     if depth <= _LISTED:
         canvas.headings.append(views.Heading(depth, f"<{element.name}>", f"#{made}"))
+    canvas.blocks.append(Block("text", _told(element), made))
+    outer, canvas.home = canvas.home, made
+    inside = tuple(_parts(element.children, shown, canvas, here, depth + 1))
+    canvas.home = outer
     return Region(
         made,
         element.name,
@@ -129,9 +135,14 @@ def _region(
         element.implementation or "",
         href(canvas.address, known) if known else "",
         tuple(views.Chip(each.name, each.value) for each in element.attributes),
-        tuple(_parts(element.children, shown, canvas, here, depth + 1)),
+        inside,
         told,
     )
+
+
+def _told(element: Element) -> str:
+    """An element's name, binding and attributes, as a search finds them."""
+    return " ".join((element.name, *(f"{each.name} {each.value}" for each in element.attributes)))
 
 
 def _prose(span: Span, shown: Shown, canvas: Canvas, depth: int) -> Markup | None:
@@ -191,7 +202,7 @@ def _collect(
     canvas.headings += [
         views.Heading(min(max(each.level - 1, 1) + inside, 6), each.text, f"#{each.slug}") for each in rendered.headings
     ]
-    canvas.blocks += rendered.blocks
+    canvas.blocks += [each if each.slug else replace(each, slug=canvas.home) for each in rendered.blocks]
     places = [(each.url, each.offset) for each in rendered.links]
     places += [(each.url, each.offset) for each in rendered.images]
     for url, offset in places:
