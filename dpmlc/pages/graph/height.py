@@ -12,7 +12,7 @@ _APART = 2 * GAP
 def heights(order: Sequence[Sequence[Group]], edges: Iterable[Edge]) -> list[list[int]]:
     """The top of each group of each column, from 0. The tallest column is packed, its neighbours follow it outwards.
 
-    No column ends below the tallest. Linear in nodes and edges.
+    No column ends below the tallest. Linear in nodes and edges but for sorting.
     """
     tops: list[list[int]] = [[] for _ in order]
     if not order:
@@ -39,10 +39,13 @@ def _near(edges: Iterable[Edge]) -> dict[str, list[str]]:
 
 
 def _wanted(group: Group, near: Mapping[str, Sequence[str]], middles: Mapping[str, int]) -> int:
-    """The top that puts the group's nodes in the middle of what is placed already, 0 where nothing is."""
-    found = [middles[other] for node in group.nodes for other in near.get(node, ()) if other in middles]
+    """The top that puts the group's nodes in the middle of what is placed already, 0 where nothing is.
+
+    The middle is that of most ties: one that leads far away moves it no further than one that leads away.
+    """
+    found = sorted(middles[other] for node in group.nodes for other in near.get(node, ()) if other in middles)
     half = group.heading + (len(group.nodes) * ROW - GAP) // 2
-    return sum(found) // len(found) - half if found else 0
+    return (found[(len(found) - 1) // 2] + found[len(found) // 2]) // 2 - half if found else 0
 
 
 def _settled(wanted: Sequence[int], sizes: Sequence[int], bottom: int) -> list[int]:

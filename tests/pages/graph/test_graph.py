@@ -11,9 +11,11 @@ from hypothesis import strategies as st
 from dpmlc.pages.graph.adjacency import Tie, adjacency
 from dpmlc.pages.graph.draw import css_word
 from dpmlc.pages.graph.graph import MOST_CLUSTERS, MOST_EDGES, MOST_NEIGHBOURS, MOST_NODES, neighbourhood, package_graph
+from dpmlc.pages.graph.height import heights
 from dpmlc.pages.graph.layer import MOST_LAYERS, layers
 from dpmlc.pages.graph.measure import width
 from dpmlc.pages.graph.node import KOREAN, Edge, Node
+from dpmlc.pages.graph.order import Group
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -208,6 +210,12 @@ def test_who_loads_stands_at_the_height_of_what_it_loads() -> None:
     middle = {label: y for label, (_, y, _, _) in zip(labels(svg), map(box, svg.iter(SVG + "a")), strict=True)}
     assert middle["a"] == (middle["c"] + middle["d"]) // 2
     assert middle["b"] == (middle["e"] + middle["f"]) // 2
+
+
+def test_one_tie_that_leads_far_away_does_not_take_a_node_from_the_others() -> None:
+    column = tuple(Group("", (each,)) for each in "bcdefghijk")
+    (first,), second = heights([[Group("", ("a",))], column], edges("a>b a>c a>d a>k"))
+    assert first == (second[1] + second[2]) // 2
 
 
 IDS = st.sampled_from([f"n{at}" for at in range(12)])
