@@ -1,6 +1,6 @@
 """An id -> the registry row or the file that answers for it, or why there is none (SPEC 2.3, 2.4)."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from dpmlc.index.lookup import Ambiguous, Named, Row, Unregistered, known_ids, registered
@@ -114,10 +114,20 @@ def _unknown(
 ) -> Diagnostic:
     name = f"{protocol.name}://{reference.path}"
     help_ = [f"the id exists under another protocol: `{other}://{reference.path}`" for other in found.elsewhere]
-    help_ += similar(reference, around)
-    suffix = min((each for each, claimed in around.index.suffixes.items() if claimed == protocol.name), default="")
+    suffixes = sorted(each for each, claimed in around.index.suffixes.items() if claimed == protocol.name)
+    help_ += _without_suffix(reference.path, suffixes, protocol, around) or similar(reference, around)
+    suffix = next(iter(suffixes), "")
     if suffix and not help_ and "/" not in reference.path:
         help_.append(f"a file `{reference.path}.{suffix}` anywhere in the package registers it")
     help_.append(f'if only the runtime knows it, say so in `dpml.toml`: `[external]` `ids = ["{name}"]`')
     mark = f"no registry row and no file registers `{reference.path}`"
     return not_found(reference.path_span, f"`{name}` does not exist", mark=mark, help_=tuple(help_))
+
+
+def _without_suffix(
+    path: str, suffixes: Sequence[str], protocol: ResourceProtocol, around: Surroundings
+) -> tuple[str, ...]:
+    """Help for a file's name that stands in the place of its id."""
+    ids = (path.removesuffix(f".{each}") for each in suffixes if path.endswith(f".{each}"))
+    found = [each for each in ids if (protocol.name, each) in around.index.names]
+    return tuple(f"an id is the name without its suffix: `{protocol.name}://{each}`" for each in found)

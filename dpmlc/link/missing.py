@@ -1,6 +1,8 @@
 """A path that leads nowhere -> why, and what was probably meant."""
 
 import re
+from bisect import bisect_left
+from collections.abc import Sequence
 from dataclasses import replace
 from unicodedata import is_normalized, normalize
 
@@ -17,6 +19,8 @@ from dpmlc.text.paths import folder, name, package_of, within
 from dpmlc.text.regular import regular
 
 _DOTS = regular(r"(?:\.{1,2}(?:/+|$))+")
+_ADDRESS = regular(r"(?:https?|s?ftp|ssh)://.")
+_TOUCHING = regular(r"(.*?\.(?=[0-9]{0,7}[A-Za-z])[A-Za-z0-9]{1,8})[^\x00-\x7f]", re.DOTALL)
 _NO_NAME = regular(r"[^\w.-]|^\.+", re.ASCII)
 _MOST = 3
 _MOST_SEGMENTS = 32
@@ -65,8 +69,8 @@ def missing(reference: Reference, document: str, read: Reading, around: Surround
         help_: tuple[str, ...] = (f"write `{real}`: names are compared character by character on every system",)
     else:
         what = f"`{read.path}` does not exist"
-        help_ = _slash(reference, read, around) or _other_reading(document, reference.path, read, around)
-        help_ = help_ or _alike(read, around)
+        help_ = _form_of(reference, read) or _shorter(reference, read, around)
+        help_ = help_ or _other_reading(document, reference.path, read, around) or _alike(read, around)
     fault = not_found(reference.path_span, what, mark=read.words, help_=help_)
     steps = (Step(f"path `{reference.path}`", read.words), Step(f"`{location}`", "does not exist"))
     return replace(called(reference, read), targets=(Target(location, "missing"),), steps=steps, fault=fault)
@@ -125,9 +129,32 @@ def _real_spelling(read: Reading, around: Surroundings) -> str:
     return found if found != read.path else ""
 
 
-def _slash(reference: Reference, read: Reading, around: Surroundings) -> tuple[str, ...]:
-    file = reference.path.endswith("/") and isinstance(around.stands(within(read.package, read.path)), Entry)
-    return (f"`{read.path}` is a file: write it without the slash",) if file else ()
+def _form_of(reference: Reference, read: Reading) -> tuple[str, ...]:
+    """What is no path at all as it is written: an address without prefix, a pattern in quotes."""
+    if reference.form == "src" and _ADDRESS.match(reference.text):
+        return (f"an address is written with a prefix: `@{reference.text}`",)
+    if reference.quoted and "*" in read.path:
+        return ("in quotes `*` stands for itself: a pattern is written without them",)
+    return ()
+
+
+def _shorter(reference: Reference, read: Reading, around: Surroundings) -> tuple[str, ...]:
+    """What exists where a part of the path is left out: a slash, a `#` and a heading, text that touches it."""
+    if reference.path.endswith("/") and _is_file(read.package, read.path, around):
+        return (f"`{read.path}` is a file: write it without the slash",)
+    file, mark, part = read.path.partition("#")
+    if mark and _is_file(read.package, file, around):
+        wanted = f"a part of it is written `?section={part}`" if part else "write it without `#`"
+        return (f"`{file}` exists: {wanted}",)
+    touching = _TOUCHING.match(read.path)
+    if touching and _is_file(read.package, touching[1], around):
+        return (f"`{touching[1]}` exists: where the path ends there, put a space behind it",)
+    return ()
+
+
+def _is_file(package: str, path: str, around: Surroundings) -> bool:
+    entry = around.index.entries.get(within(package, path))
+    return entry is not None and entry.kind == "file"
 
 
 def _other_reading(document: str, path: str, read: Reading, around: Surroundings) -> tuple[str, ...]:
@@ -151,11 +178,20 @@ def _other_reading(document: str, path: str, read: Reading, around: Surroundings
 
 
 def _alike(read: Reading, around: Surroundings) -> tuple[str, ...]:
-    """Files with this name elsewhere, and names like it in the same folder."""
+    """Names in the same folder that only have an extension more, files with this name elsewhere, names like it."""
     base, last = read.path.rpartition("/")[0], name(read.path)
+    above = within(read.package, base)
+    longer = _longer(around.files.listing(above), f"{last}.")
+    if longer:
+        return tuple(f"the name goes on there: `{base + '/' if base else ''}{other}`" for other in longer)
     same = around.memo.elsewhere(around.files, read.package, last)
     if same:
         return tuple(f"a file of that name stands elsewhere: `{path}`" for path in same[:_MOST])
-    above = within(read.package, base)
     near = around.memo.near(f"folder {above}", last, lambda: around.files.listing(above))
     return tuple(f"a similar name exists: `{base + '/' if base else ''}{other}`" for other in near)
+
+
+def _longer(names: Sequence[str], start: str) -> tuple[str, ...]:
+    """The first few of `names`, which are sorted, that begin with `start`."""
+    at = bisect_left(names, start)
+    return tuple(each for each in names[at : at + _MOST] if each.startswith(start))
