@@ -9,6 +9,7 @@ from dpmlc.index.declared import Declared
 from dpmlc.index.index import Index
 from dpmlc.index.similar import similar_elements
 from dpmlc.index.structure import AttributeDefinition, Structure
+from dpmlc.index.units import nameless
 from dpmlc.report.diagnostic import Diagnostic, Severity, order_of
 from dpmlc.report.suggest import nearest
 from dpmlc.scan.document import Scan
@@ -40,6 +41,7 @@ def check(scan: Scan, index: Index, declared: Declared) -> tuple[Diagnostic, ...
         if element.attributes:
             found += _attribute_faults(element, index, declared, near)
     found += content_faults(inside, scan.text, index.structures)
+    found += nameless(scan)
     found += similar_elements(scan.nodes, index.structures)
     if not found:
         return ()

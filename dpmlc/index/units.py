@@ -44,6 +44,18 @@ def units(scan: Scan, limits: Limits) -> Iterator[Unit]:
         above = []
 
 
+def nameless(scan: Scan) -> Iterator[Diagnostic]:
+    """A fault for each root of `scan` that has the parts of a unit and names no protocol."""
+    for node in scan.nodes:
+        if not isinstance(node, Element) or node.structure != "resource" or node.attribute("src") is not None:
+            continue
+        if node.attribute("protocol") is None and _parts(node)[0]:
+            yield faults.resource_unit(
+                node.opening, "a resource unit names no protocol, so it defines nothing", "expected `protocol`", None,
+                'write `<resource protocol="a-name">`',
+            )  # fmt: skip
+
+
 def _unit(scan: Scan, element: Element, above: tuple[Node, ...], limits: Limits) -> Unit:
     attribute = next(each for each in element.attributes if each.name == "protocol")
     parts, wrong = _parts(element)

@@ -176,3 +176,18 @@ def test_content_models_are_checked_too() -> None:
 def test_every_fault_of_many_elements_is_told() -> None:
     text = '<thought id="a" colour="b">\nx\n</thought>\n' * 2000
     assert check({"a.thought.md": text}, "a.thought.md") == ["undefined-attribute colour"] * 2000
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("<resource>\n<registry>\n| 차 | @file://차.md |\n</registry>\n</resource>\n", ["resource-unit <resource>"]),
+        ('<resource id="차">\n<location>\n아무 말\n</location>\n</resource>\n', ['resource-unit <resource id="차">']),
+        ('<resource protocol="tea">\n<location>\n</location>\n</resource>\n', []),
+        ('<resource src="차.md">\n<location>\n</location>\n</resource>\n', []),
+        ("<resource>\n차 이야기\n</resource>\n", []),
+        ("<prompt>\n<resource>\n<location>\n</location>\n</resource>\n</prompt>\n", []),
+    ],
+)
+def test_a_unit_names_its_protocol(text: str, found: list[str]) -> None:
+    assert check({"tea.resource.md": text}, "tea.resource.md") == found
