@@ -67,6 +67,10 @@ class Emphasis:
     def _turn(self, run: str, start: int, end: int) -> None:
         """Open or close a run; four marks and more are all one, as no author nests so many."""
         text = self._text
+        three = run[0] * 3
+        if three in self._open and len(run) < 3 and not text[start - 1].isspace():
+            self._open ^= {three, run[0] * (3 - len(run))}  # Of three marks some close; the others stay open.
+            return
         inside_word = run[0] == "_" and text[start - 1 : start].isalnum() and text[end : end + 1].isalnum()
         if run in self._open or not (inside_word or text[end : end + 1].isspace() or end == len(text)):
             self._open ^= {run}
