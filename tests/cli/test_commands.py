@@ -53,6 +53,7 @@ def test_a_fresh_package_builds_without_a_warning(dpmlc: Dpmlc, tmp_path: Path) 
     built = dpmlc("build", "--strict", root)
     assert (built.status, built.out) == (0, "")
     assert "no errors" in built.err
+    assert "\n1 bundle and a site in `" in built.err
     assert "warning" not in built.err
     assert dpmlc("check", "--strict", root).status == 0
     prompt = (root / "dist/bundles/librarian/prompt.md").read_text("utf-8")
@@ -164,6 +165,10 @@ def test_resources_may_be_links(dpmlc: Dpmlc, place: Place) -> None:
     root = place({**GARDEN, "dpml.toml": '[bundle]\nresources = "link"\n'})
     assert dpmlc("build", root).status == 0
     assert (root / "dist/bundles/gardener/resources/data/prices.csv").samefile(root / "data/prices.csv")
+
+
+def test_build_without_a_site_names_none(dpmlc: Dpmlc, place: Place) -> None:
+    assert "\n1 bundle in `" in dpmlc("build", "--no-site", place(GARDEN)).err
 
 
 def test_build_one_bundle_or_say_which_there_are(dpmlc: Dpmlc, place: Place) -> None:

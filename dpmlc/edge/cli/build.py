@@ -156,7 +156,8 @@ def _report(found: Findings, how: Format, package: Package, shared: Shared) -> N
 
 def _made(build: Build) -> str:
     bundles = sum(each.path.startswith("bundles/") and each.path.endswith("/prompt.md") for each in build.artifacts)
-    return f"{bundles} bundle" + "s" * (bundles != 1)
+    site = any(each.path == "site/index.html" for each in build.artifacts)
+    return f"{bundles} bundle" + "s" * (bundles != 1) + " and a site" * site
 
 
 def _changes(done: Published) -> str:
