@@ -283,3 +283,24 @@ def test_readers_see_whole_pages_while_everything_changes(served: Served) -> Non
     shutil.rmtree(served.root)
     served.command.heard("not built")
     assert served.get("/" + PAGE).status == 200
+
+
+def test_parts_of_files_are_sent(served: Served) -> None:
+    sound = bytes(range(256)) * 400
+    (served.root / "guide/차.ogg").write_bytes(sound)
+    served.change("guide/other.md", "herbs", "[listen](차.ogg)")
+    path = "/files/guide/%EC%B0%A8.ogg"
+    until(lambda: served.get(path).status == 200, "the sound")
+    whole = served.get(path)
+    assert (whole.status, whole.body, whole.headers["accept-ranges"]) == (200, sound, "bytes")
+    some = served.get(path, Range="bytes=1000-1999", If_Range=whole.headers["etag"])
+    assert (some.status, some.body) == (206, sound[1000:2000])
+    assert some.headers["content-range"] == f"bytes 1000-1999/{len(sound)}"
+    assert some.headers["content-length"] == "1000"
+    assert some.headers["content-type"] == whole.headers["content-type"]
+    assert served.get(path, Range="bytes=1000-1999", If_Range='"older"').status == 200
+    assert served.get(path, Range="bytes=0-9", If_None_Match=whole.headers["etag"]).status == 304
+    assert served.get(path, Range="bytes=999999-").status == 416
+    head = served.get(path, "HEAD", Range="bytes=1000-1999")
+    assert (head.status, head.headers["content-length"]) == (200, str(len(sound)))
+    assert served.get("/" + PAGE, Range="bytes=0-9").status == 200

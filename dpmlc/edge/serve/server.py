@@ -17,6 +17,7 @@ from dpmlc.edge.serve.addresses import is_ours
 from dpmlc.edge.serve.answer import Answer, answer
 from dpmlc.edge.serve.copies import Copies
 from dpmlc.edge.serve.live import Live, State
+from dpmlc.edge.serve.ranges import part
 
 LOOPBACK = "127.0.0.1"
 _TRIES = 50
@@ -120,7 +121,9 @@ class Handler(BaseHTTPRequestHandler):
             return
         found = answer(self.path, self.headers.get("If-None-Match", ""), self.server.live, self.server.copies)
         if isinstance(found, Answer):
-            self._send(found)
+            ranged = self.command == "GET"  # For no other method a part means anything.
+            asked = self.headers.get("Range", "") if ranged else ""
+            self._send(part(found, asked, self.headers.get("If-Range", "")))
         else:
             self._stream()
 
