@@ -28,6 +28,30 @@ def resource_unit(span: Span, what: str, mark: str, first: Span | None, help_: s
     return Diagnostic("resource-unit", Severity.ERROR, what, span, mark=mark, labels=labels, help=(help_,))
 
 
+def unread_part(span: Span, part: str, wanted: str) -> Diagnostic:
+    """A `<location>` holds rules in EBNF, `<params>` and `<registry>` hold a table.
+
+    Anything else in them is text for people: paths are not checked, nothing is registered.
+
+    Rule: SPEC 2.3 (UNIT)
+
+    Bad:
+        <registry>
+          sage: @file://herbs/sage.md
+        </registry>
+
+    Good:
+        <registry>
+          | herb | page |
+          | --- | --- |
+          | sage | @file://herbs/sage.md |
+        </registry>
+    """
+    what = f"`<{part}>` holds no {wanted}, so it defines nothing"
+    shown = "write titles, then `| --- | --- |`, then rows" if wanted == "table" else "write `location ::= name://{id}`"
+    return Diagnostic("unread-part", Severity.WARNING, what, span, mark=f"expected a {wanted}", help=(shown,))
+
+
 def duplicate_protocol(span: Span, name: str, first: Span) -> Diagnostic:
     """A resource protocol is defined once in a package and its dependencies.
 

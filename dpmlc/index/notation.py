@@ -42,6 +42,11 @@ def ebnf(scan: Scan, start: int, end: int) -> Written | None:
     return Written(scan.text[first:last], first)
 
 
+def is_empty(scan: Scan, start: int, end: int) -> bool:
+    """Whether nothing but white space and comments stands between `start` and `end`."""
+    return not _uncommented(scan.text, start, end, _between(scan.opaque, start, end)).strip()
+
+
 def first_table(scan: Scan, start: int, end: int) -> Table | None:
     """The first pipe table between `start` and `end`; one inside a fence only where none stands outside."""
     found = tables(scan.text, scan.path, start, end, scan.opaque)

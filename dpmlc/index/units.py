@@ -7,7 +7,7 @@ from textwrap import dedent
 from dpmlc.grammar.ebnf import Grammar, Unreadable, read
 from dpmlc.grammar.match import Matcher, matcher
 from dpmlc.index import faults
-from dpmlc.index.notation import ebnf, first_table
+from dpmlc.index.notation import ebnf, first_table, is_empty
 from dpmlc.index.params import params
 from dpmlc.index.protocol import ParameterDefinition, RegistryEntry, ResourceProtocol
 from dpmlc.index.registry import Around, registry
@@ -127,7 +127,7 @@ class _Location:
 def _location(scan: Scan, element: Element | None, scheme: str, limits: Limits) -> _Location:
     written = ebnf(scan, *_inside(element)) if element else None
     if written is None:
-        return _Location()
+        return _Location(diagnostics=_unread(scan, element, "rule"))
     text = dedent(written.text).strip()
     grammar = read(written.text, scan.path, written.start, limits)
     if isinstance(grammar, Unreadable):
@@ -143,7 +143,7 @@ def _parameters(
 ) -> tuple[tuple[ParameterDefinition, ...] | None, tuple[Diagnostic, ...]]:
     """None where no table declares any: then only the standard parameters exist."""
     table = first_table(scan, *_inside(element)) if element else None
-    return params(table) if table else (None, ())
+    return params(table) if table else (None, _unread(scan, element, "table"))
 
 
 def _registry(
@@ -153,7 +153,13 @@ def _registry(
     if element is None:
         return None, ()
     table = first_table(scan, *_inside(element))
-    return registry(table, around) if table else ((), ())
+    return registry(table, around) if table else ((), _unread(scan, element, "table"))
+
+
+def _unread(scan: Scan, part: Element | None, wanted: str) -> tuple[Diagnostic, ...]:
+    if part is None or is_empty(scan, *_inside(part)):
+        return ()
+    return (faults.unread_part(part.opening, part.name, wanted),)
 
 
 def _description(text: str, nodes: tuple[Node, ...]) -> str:

@@ -190,7 +190,7 @@ def test_types_of_parameters(type_: str, expected: tuple[str, tuple[str, ...]], 
 
 
 def unit(*parts: str) -> str:
-    return '<resource protocol="herb">\n' + "".join(f"<{part}>\nx\n</{part}>\n" for part in parts) + "</resource>\n"
+    return '<resource protocol="herb">\n' + "".join(f"<{part}>\n\n</{part}>\n" for part in parts) + "</resource>\n"
 
 
 @pytest.mark.parametrize(
@@ -213,3 +213,19 @@ def test_a_parameter_is_declared_once() -> None:
     text = '<resource protocol="herb">\n<params>\n|n|t|\n|-|-|\n|a|string|\n|a|integer|\n</params>\n</resource>\n'
     assert check(text).params == [("a", "string", ())]
     assert check(text).faults == ["duplicate-parameter 6:2"]
+
+
+@pytest.mark.parametrize(
+    ("part", "content", "found"),
+    [
+        ("location", "location = herb://{name}", ["unread-part 2:1"]),
+        ("params", "name | type", ["unread-part 2:1"]),
+        ("registry", "- 鼠尾草: @file://herbs/sage.md", ["unread-part 2:1"]),
+        ("registry", "", []),
+        ("registry", "<!-- 以后再写 -->", []),
+        ("location", "```ebnf\nlocation ::= herb://{name}\nname ::= [a-z]+\n```", []),
+    ],
+)
+def test_a_part_that_cannot_be_read_is_told(part: str, content: str, found: list[str]) -> None:
+    text = f'<resource protocol="herb">\n<{part}>\n{content}\n</{part}>\n</resource>\n'
+    assert check(text).faults == found
