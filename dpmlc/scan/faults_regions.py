@@ -4,7 +4,7 @@ from dpmlc.report.diagnostic import Diagnostic, Label, Severity
 from dpmlc.text.span import Span
 
 
-def unclosed_code_fence(span: Span, mark: str) -> Diagnostic:
+def unclosed_code_fence(span: Span, mark: str, behind: Span | None) -> Diagnostic:
     """A fenced code block ends with a line of the same marks, at least as many as it began with.
 
     Nothing stands behind the closing marks. Without them the opening line is text, so that what follows is still read.
@@ -20,13 +20,15 @@ def unclosed_code_fence(span: Span, mark: str) -> Diagnostic:
         x = 1
         ```
     """
+    marks = f"{len(mark)} {'backticks' if mark[0] == '`' else 'tildes'}"
     return Diagnostic(
         "unclosed-code-fence",
         Severity.ERROR,
-        f"code fence `{_short(mark)}` is never closed",
+        f"a code fence of {marks} is never closed",
         span,
         "no line closes it",
-        help=("close it with a line that holds the same marks and nothing else",),
+        (Label(behind, "what stands behind these marks keeps them from closing it"),) if behind else (),
+        ("close it with a line that holds the same marks and nothing else",),
     )
 
 
@@ -110,7 +112,3 @@ def front_matter(span: Span, problem: str) -> Diagnostic:
         span,
         help=("correct the YAML, or put an empty line above a `---` that is a rule",),
     )
-
-
-def _short(mark: str) -> str:
-    return mark if len(mark) <= 8 else f"{mark[:8]}…"

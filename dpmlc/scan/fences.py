@@ -13,6 +13,7 @@ from dpmlc.text.regular import regular
 _LINE = re.compile(r"\n([ \t]*+)(`{3,}+|~{3,}+)[ \t]*+([^\n]*+)")
 _QUOTED_LINE = regular(r"([ \t]*+)(?:(`{3,}+|~{3,}+)[ \t]*+([^\n]*+))?")
 _QUOTE_MARK = regular(r"[ \t]*+>[ \t]?+")
+_INFO = regular(r"[A-Za-z0-9_+#.{}=-]+")
 _PATIENCE = 8
 """So many readings with nesting may fail; behind them a text is read as CommonMark reads it. Keeps the cost linear."""
 
@@ -66,6 +67,14 @@ class Fences:
         if opening.quotes == 0 and length >= self._hopeless[character]:
             return None
         return self._close_plainly(opening, character, length)
+
+    def spoilt(self, opening: Opening) -> tuple[int, int] | None:
+        """What stands behind the marks of the next fence line, where it is no info string and they would close."""
+        line = _LINE.search(self._text, opening.end)
+        mark = self._text[opening.start : opening.end]
+        if line is None or not line[2].startswith(mark) or not line[3] or _INFO.fullmatch(line[3].rstrip()):
+            return None
+        return line.start(3), line.start(3) + len(line[3].rstrip())
 
     def _close_nested(self, opening: Opening) -> int:
         """End of the fence when inner fences nest, or -1. Each run over the text also settles its inner fences."""

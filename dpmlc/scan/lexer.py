@@ -132,12 +132,19 @@ class _Lexer:
         info = self._text[end:line_end].strip()
         if self._text[start] == "`" and "`" in info:
             return 0
-        closed = self._fences.close(_opening(prefix, start, end))
+        opening = _opening(prefix, start, end)
+        closed = self._fences.close(opening)
         if not closed:
-            self.diagnostics.append(faults.unclosed_code_fence(Span(self._path, start, end), self._text[start:end]))
+            self._note_unclosed(opening)
             return line_end
         self._note_fence(start, end, closed, info)
         return closed.end
+
+    def _note_unclosed(self, opening: Opening) -> None:
+        span = Span(self._path, opening.start, opening.end)
+        behind = self._fences.spoilt(opening)
+        place = Span(self._path, *behind) if behind else None
+        self.diagnostics.append(faults.unclosed_code_fence(span, self._text[opening.start : opening.end], place))
 
     def _note_fence(self, start: int, end: int, closed: Closed, info: str) -> None:
         self.opaque.append(Opaque("fence", start, closed.end, info))

@@ -123,3 +123,21 @@ def test_the_line_of_an_unclosed_fence_is_text() -> None:
 
 def test_info_string() -> None:
     assert scanned("```  python x=1 \n```").opaque[0].info == "python x=1"
+
+
+@pytest.mark.parametrize(
+    ("text", "message", "label"),
+    [
+        ("```py\nx\n", "a code fence of 3 backticks is never closed", []),
+        ("~~~~\nx\n~~~\n", "a code fence of 4 tildes is never closed", []),
+        ("<x>\n```py\n1\n```</x>\n", "a code fence of 3 backticks is never closed", ["</x>"]),
+        ("```py\n1\n``` 完\n", "a code fence of 3 backticks is never closed", ["完"]),
+        ("```py\n1\n```js\n", "a code fence of 3 backticks is never closed", []),
+        ("````py\n1\n``` 完\n", "a code fence of 4 backticks is never closed", []),
+        ("~~~\n1\n``` 完\n", "a code fence of 3 tildes is never closed", []),
+    ],
+)
+def test_an_unclosed_fence_says_which_line_was_meant_to_close_it(text: str, message: str, label: list[str]) -> None:
+    first = next(each for each in scanned(text).diagnostics if each.code == "unclosed-code-fence")
+    assert first.message == message
+    assert [text[each.span.start : each.span.end] for each in first.labels] == label
