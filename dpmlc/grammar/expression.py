@@ -117,7 +117,8 @@ def names(expression: Expression) -> tuple[Name, ...]:
     return tuple(found)
 
 
-_ITEM = regular(r"\\(.)|(.)", re.DOTALL)
+_ITEM = regular(r"\\(?:u([0-9A-Fa-f]{4})|u\{([0-9A-Fa-f]{1,5})\}|x([0-9A-Fa-f]{2})|(.))|(.)", re.DOTALL)
+"""A code point in hexadecimal (three ways), what a backslash stands before, all else."""
 _SHORTHAND = {
     "d": ((48, 57),),
     "w": ((48, 57), (65, 90), (95, 95), (97, 122)),
@@ -127,7 +128,10 @@ _CONTROL = {"n": "\n", "t": "\t", "r": "\r"}
 
 
 def char_class(content: str) -> CharClass:
-    """The class written `[content]`. `^` first negates; `a-z` is a range; a backslash makes the next one literal."""
+    """The class written `[content]`. `^` first negates; `a-z` is a range; a backslash makes the next one literal.
+
+    `\\d`, `\\w`, `\\s`, `\\n`, `\\t`, `\\r`, `\\u4e00`, `\\u{1F600}` and `\\x2d` mean what they do in JavaScript.
+    """
     negated = content.startswith("^")
     ranges = _merged(_ranges(content[1:] if negated else content))
     return CharClass(_complement(ranges) if negated else ranges, f"[{content}]")
@@ -144,13 +148,13 @@ def _ranges(content: str) -> list[tuple[int, int]]:
     pieces = list(_ITEM.finditer(content))
     at = 0
     while at < len(pieces):
-        escaped = pieces[at][1]
+        escaped = pieces[at][4]
         if escaped in _SHORTHAND:
             ranges.extend(_SHORTHAND[escaped])
             at += 1
             continue
         first = _char(pieces[at])
-        if at + 2 < len(pieces) and pieces[at + 1][0] == "-" and pieces[at + 2][1] not in _SHORTHAND:
+        if at + 2 < len(pieces) and pieces[at + 1][0] == "-" and pieces[at + 2][4] not in _SHORTHAND:
             last = _char(pieces[at + 2])
             ranges.append((min(first, last), max(first, last)))
             at += 3
@@ -161,7 +165,8 @@ def _ranges(content: str) -> list[tuple[int, int]]:
 
 
 def _char(piece: re.Match[str]) -> int:
-    return ord(piece[2] or _CONTROL.get(piece[1], piece[1]))
+    code = piece[1] or piece[2] or piece[3]
+    return int(code, 16) if code else ord(piece[5] or _CONTROL.get(piece[4], piece[4]))
 
 
 def _merged(ranges: list[tuple[int, int]]) -> tuple[tuple[int, int], ...]:

@@ -131,6 +131,10 @@ def test_refuses(text: str, expected: str) -> None:
         (r"\]\-", "]-", "\\a"),
         (r"\d_", "09_", "a"),
         ("一-龥", "字一", "a가"),
+        (r"\u4e00-\u9fa5", "一中龥", "au4e0"),
+        (r"^\uAC00-\uD7A3", "a中", "가한"),
+        (r"\u{1F600}a\x2d", "😀a-", "u{1F}x2d"),
+        (r"\u12", "u12", "一"),
     ],
 )
 def test_classes(content: str, inside: str, outside: str) -> None:
