@@ -2,7 +2,7 @@
 
 import pytest
 from reader import Reader
-from running import running
+from running import running, until
 from selenium.webdriver.common.by import By
 from served import FILES, PAGE, Served
 
@@ -98,6 +98,28 @@ def test_errors_lie_over_the_last_good_page_until_they_are_mended(reader: Reader
     served.change("guide/long.md", "old words", "mended words")
     reader.until("document.querySelector('main').textContent.includes('mended words')")
     assert overlay(reader) == ""
+    assert never_loaded_again(reader)
+    assert reader.complaints() == []
+
+
+def picture(width: int) -> str:
+    return f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="9"><rect width="9" height="9"/></svg>\n'
+
+
+def test_a_picture_is_exchanged(reader: Reader, served: Served) -> None:
+    shown = "document.querySelector('main img').naturalWidth === arguments[0]"
+    served.write("guide/그림.svg", picture(40))
+    served.write("guide/pic.md", "# Pictures\n\n![그림](그림.svg)\n")
+    until(lambda: served.get("/guide/pic.html").status == 200, "the page")
+    opened(reader, served, "guide/pic.html")
+    reader.until(shown, 40)
+    served.write("guide/그림.svg", picture(80))
+    reader.until(shown, 80)
+    served.write("guide/pic.md", "# Pictures\n\n![그림](그림.svg)\n\n그리고 words\n")
+    reader.until("document.querySelector('main').textContent.includes('그리고')")
+    reader.until(shown, 80)
+    served.write("guide/그림.svg", picture(120))
+    reader.until(shown, 120)
     assert never_loaded_again(reader)
     assert reader.complaints() == []
 

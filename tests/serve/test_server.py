@@ -134,14 +134,14 @@ def test_events_tell_of_each_build(served: Served) -> None:
                     found: dict[str, object] = json.loads(line[6:])
                     return found
 
-        assert event() == {"generation": 1, "errors": []}
+        assert event() == {"generation": 1, "errors": [], "files": {}}
         served.write("README.md", "# Tea\n\n@!file://ni/emals.md\n\n한국어\n")
         pages, search = event(), event()  # The search's index comes after the pages.
         assert (pages["generation"], search["generation"]) == (2, 3)
         assert "^^^^" in str(pages["errors"])
         assert pages["errors"] == search["errors"]
         served.write("README.md", FILES["README.md"])
-        assert [event(), event()] == [{"generation": 4, "errors": []}, {"generation": 5, "errors": []}]
+        assert [event(), event()] == [{"generation": number, "errors": [], "files": {}} for number in (4, 5)]
 
 
 def test_strangers_get_nothing(served: Served) -> None:

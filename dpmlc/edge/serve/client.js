@@ -114,6 +114,28 @@
     }
   }
 
+  // --- Pictures -----------------------------------------------------------------------------------------------------
+
+  let first = null;
+  let files = {};
+  function pathOf(address) {
+    try {
+      const { origin, pathname } = new URL(address, location.href);
+      return origin === location.origin ? decodeURIComponent(pathname) : "";
+    } catch {
+      return "";
+    }
+  }
+
+  /** Ask anew for each picture that is another one since the page came: at its old address a browser shows the old one. */
+  function refresh(root) {
+    const changed = Object.entries(files).filter(([path, word]) => first[path] !== word);
+    for (const each of changed.length ? root.querySelectorAll("[src]:not(script)") : []) {
+      const [, word] = changed.find(([path]) => pathOf(each.src).endsWith(`/${path}`)) ?? [];
+      if (word && !each.src.endsWith(`?${word}`)) each.src = `${each.src.split(/[?#]/)[0]}?${word}`;
+    }
+  }
+
   // --- The swap -----------------------------------------------------------------------------------------------------
 
   const loaded = (element) => new Promise((resolve) => {
@@ -189,6 +211,7 @@
     note(fresh);
     if (same) return undress();
     for (const each of scriptsOf(fresh.body)) each.remove();
+    refresh(fresh.body);
     document.body.replaceChildren(...[...fresh.body.childNodes].map((each) => document.importNode(each, true)));
     undress();
     noteStates();
@@ -256,8 +279,11 @@
   // --- The server's word ----------------------------------------------------------------------------------------------
 
   function hear(data) {
-    const { errors } = JSON.parse(data);
-    complain(errors);
+    const told = JSON.parse(data);
+    first ??= told.files;
+    files = { ...files, ...told.files };
+    complain(told.errors);
+    refresh(document.body);
     look();
   }
 

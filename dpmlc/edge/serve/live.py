@@ -14,6 +14,7 @@ from dpmlc.text.frozen import frozen
 _OLD_ASSETS = 64
 _SITE = "site/"
 _ASSETS = "site/assets/"
+_FILES = "site/files/"
 
 
 @frozen
@@ -21,7 +22,9 @@ class State:
     """One build, whole. `outputs` are by path in the output folder; None before the first that could be had.
 
     `generation` counts what was shown, `errors` are texts for people, `prefix` is the path of `[site] url`, with
-    slashes at both ends, `shown` the documents that have pages.
+    slashes at both ends, `shown` the documents that have pages. `files` are versions of those files beside the pages that
+    came or changed since the first build, by path from the site's root: a browser keeps a picture for as long as the
+    page stays, whatever its address holds.
     """
 
     generation: int = 0
@@ -29,6 +32,7 @@ class State:
     errors: tuple[str, ...] = ()
     prefix: str = "/"
     shown: Shown = field(default_factory=Shown)
+    files: Mapping[str, str] = field(default_factory=dict)
     versions: dict[str, str] = field(default_factory=dict)
 
     def version(self, path: str) -> str:
@@ -74,7 +78,8 @@ class Live:
             self._keep_assets(old, outputs)
             gone = [path.removeprefix(_SITE) for path in old.keys() - outputs.keys() if path.endswith(".html")]
             shown = before.shown.after(documents, entries, gone)
-            self._state = State(before.generation + 1, outputs, errors, prefix, shown)
+            files = before.files if self.empty else {**before.files, **_other_files(old, outputs)}
+            self._state = State(before.generation + 1, outputs, errors, prefix, shown, files)
             self._settle()
 
     def complain(self, errors: tuple[str, ...]) -> None:
@@ -135,3 +140,13 @@ class Live:
                 self._assets[path] = output
         while len(self._assets) > _OLD_ASSETS:
             self._assets.popitem(last=False)
+
+
+def _other_files(before: Mapping[str, Output], now: Mapping[str, Output]) -> dict[str, str]:
+    """Versions of the files beside the pages that are new or others `now`."""
+    found = {path: each.sha256[:20] for path, each in now.items() if path.startswith(_FILES)}
+    return {path.removeprefix(_SITE): word for path, word in found.items() if _word(before.get(path)) != word}
+
+
+def _word(output: Output | None) -> str:
+    return output.sha256[:20] if output else ""

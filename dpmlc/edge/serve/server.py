@@ -174,5 +174,6 @@ class Handler(BaseHTTPRequestHandler):
 
 
 def _event(state: State) -> bytes:
-    content = json.dumps({"generation": state.generation, "errors": state.errors}, ensure_ascii=False)
+    told = {"generation": state.generation, "errors": state.errors, "files": state.files}
+    content = json.dumps(told, ensure_ascii=False)
     return f"data: {content}\n\n".encode("utf-8", "backslashreplace")
