@@ -86,7 +86,7 @@ def live(package: Path) -> Counter[str]:
     opened = open_package(package)
     checked = check_package(opened.files, opened.settings, opened.builtin)
     references = [bound.reference for bounds in checked.bounds.values() for bound in bounds]
-    return Counter(str(each.outermost.loading) for each in references if each.form == "prose")
+    return Counter(str(each.levels[0].loading) for each in references if each.form == "prose")
 
 
 def against(name: str, codes: Counter[tuple[str, str]], counted: Counter[str]) -> list[str]:
