@@ -22,9 +22,9 @@ class State:
     """One build, whole. `outputs` are by path in the output folder; None before the first that could be had.
 
     `generation` counts what was shown, `errors` are texts for people, `prefix` is the path of `[site] url`, with
-    slashes at both ends, `shown` the documents that have pages. `files` are versions of those files beside the pages that
-    came or changed since the first build, by path from the site's root: a browser keeps a picture for as long as the
-    page stays, whatever its address holds.
+    slashes at both ends, `shown` the documents that have pages. `files` are versions of those files beside the pages
+    that came or changed since the first build, by path from the site's root: a browser keeps a picture for as long as
+    the page stays, whatever its address holds.
     """
 
     generation: int = 0
