@@ -62,7 +62,7 @@ def reference_syntax(place: Span, expected: Expected, found: str) -> Diagnostic:
         f"expected {expected.phrase}, found {seen}",
         place,
         f"expected {expected.phrase}",
-        help=(helps, "where no reference is meant, write `\\@`"),
+        help=(helps,) if expected is Expected.PREFIX else (helps, "where no reference is meant, write `\\@`"),
         fix=fix,
     )
 

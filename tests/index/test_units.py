@@ -229,3 +229,11 @@ def test_a_parameter_is_declared_once() -> None:
 def test_a_part_that_cannot_be_read_is_told(part: str, content: str, found: list[str]) -> None:
     text = f'<resource protocol="herb">\n<{part}>\n{content}\n</{part}>\n</resource>\n'
     assert check(text).faults == found
+
+
+def test_a_target_without_a_prefix_is_told_how_to_begin() -> None:
+    (unit_,) = units(
+        scan(Source("herb.resource.md", registry("| sage | herbs/sage.md |")), frozenset(), Limits()), Limits()
+    )
+    (fault,) = unit_.diagnostics
+    assert (fault.code, fault.help) == ("reference-syntax", ("begin with a prefix: `@file://docs/a.md`",))
