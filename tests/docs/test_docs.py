@@ -1,6 +1,7 @@
 """dpmlc's own documentation: what is made from the code is as the code says, and the whole builds without a word."""
 
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -67,6 +68,24 @@ def test_the_theme_of_20_lines_is_one(tmp_path: Path, capfd: pytest.CaptureFixtu
     page = (tmp_path / "out" / "site" / "prompts" / "host.html").read_text("utf-8")
     assert '<p class="sign">Ours · Prompts</p>' in page
     assert '<p class="stamp">' in page
+
+
+def test_the_plug_in_works(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> None:
+    text = (DOCS / "plug-ins.md").read_text("utf-8")
+    files = shown_files(text)
+    points = tomllib.loads(files.pop("pyproject.toml"))["project"]["entry-points"]
+    lines = ((f"[{group}]", *(f"{name} = {value}" for name, value in each.items())) for group, each in points.items())
+    listed = "\n".join(line for group in lines for line in group)
+    installed = {
+        "tea_house_dpml.py": files.pop("tea_house_dpml.py"),
+        "tea_house_dpml-1.0.0.dist-info/METADATA": "Name: tea-house-dpml\nVersion: 1.0.0\n",
+        "tea_house_dpml-1.0.0.dist-info/entry_points.txt": listed,
+    }
+    monkeypatch.syspath_prepend(written(installed, tmp_path / "installed"))
+    root = written({**files, "dpml.toml": "[targets]\nagents = true\n"}, tmp_path / "package")
+    assert run(["build", str(root), "--strict", "--no-site"]) == 0, capfd.readouterr().err
+    shown = text.partition("`dist/targets/agents/host/AGENTS.md`:\n\n```markdown\n")[2].partition("```\n")[0]
+    assert (root / "dist/targets/agents/host/AGENTS.md").read_text("utf-8") == shown
 
 
 def test_each_block_of_the_default_theme_is_listed() -> None:
