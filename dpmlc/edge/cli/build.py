@@ -15,7 +15,7 @@ from dpmlc.edge.cache.results import Results
 from dpmlc.edge.cli.asking import asked as asked_tools
 from dpmlc.edge.cli.asking import run_tools_option
 from dpmlc.edge.cli.bundles import entry_called
-from dpmlc.edge.cli.options import FORMATS, Format, Shared, package_argument
+from dpmlc.edge.cli.options import FORMATS, Format, Shared, cache_option, output_option, package_argument
 from dpmlc.edge.cli.output import output_folder
 from dpmlc.edge.cli.reporting import Findings, configured, findings, rendered, report_aside, summary, without_hints
 from dpmlc.edge.cli.work import reading
@@ -38,13 +38,13 @@ from dpmlc.text.spread import Spread, here
 
 
 @click.command("build")
-@click.option("-o", "--output", metavar="FOLDER", help="The output folder; default: `dist` in the package.")
+@output_option
 @click.option("--strict", is_flag=True, help="Take every warning for an error.")
 @click.option("--keep-going", is_flag=True, help="Publish in spite of errors; exit 1 all the same.")
 @click.option("--no-site", is_flag=True, help="Leave the site out.")
 @click.option("--jobs", type=click.IntRange(min=1), default=1, metavar="N", help="Processes that work; default: 1.")
 @click.option("--format", "how", type=FORMATS, default="text", help="Of diagnostics; default: text.")
-@click.option("--cache-dir", metavar="FOLDER", help="What builds remember; default: `.dpmlc/cache` in the package.")
+@cache_option
 @click.option("--check", "compare", is_flag=True, help="Write nothing; exit 1 with a diff where the output is old.")
 @click.option(
     "--only", multiple=True, metavar="ID", help="Only this bundle; all else in the output stays; may be repeated."

@@ -3,15 +3,15 @@
 import click
 
 from dpmlc.edge.cache.forget import forget
-from dpmlc.edge.cli.options import Shared, package_argument
+from dpmlc.edge.cli.options import Shared, cache_option, output_option, package_argument
 from dpmlc.edge.cli.output import output_folder
 from dpmlc.edge.publish import clean
 from dpmlc.edge.root import find_root
 
 
 @click.command("clean")
-@click.option("-o", "--output", metavar="FOLDER", help="The output folder; default: `dist` in the package.")
-@click.option("--cache-dir", metavar="FOLDER", help="What builds remember; default: `.dpmlc/cache` in the package.")
+@output_option
+@cache_option
 @package_argument
 def command(shared: Shared, output: str | None, cache_dir: str | None) -> int:
     """Remove the files of the output folder that its `build.json` lists, and what builds remember."""

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import click
 
+from dpmlc.edge.cli.completion import explained
 from dpmlc.edge.cli.options import Shared, output_options
 from dpmlc.edge.found import ClosedError
 from dpmlc.edge.manuals import whole_manual
@@ -23,7 +24,7 @@ _LARGEST = 256 << 20
 
 
 @click.command("explain")
-@click.argument("what", metavar="CODE|FILE:LINE", required=False)
+@click.argument("what", shell_complete=explained, metavar="[CODE|FILE:LINE]", required=False)
 @click.option("--format", "how", type=click.Choice(["text", "json"]), default="text", help="Default: text.")
 @output_options
 def command(shared: Shared, what: str | None, how: str) -> int:

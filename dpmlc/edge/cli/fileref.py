@@ -6,6 +6,7 @@ from dataclasses import asdict
 
 import click
 
+from dpmlc.edge.cli.completion import files
 from dpmlc.edge.cli.options import Shared, output_options, package_option
 from dpmlc.edge.fileref.input import message_in, text_in
 from dpmlc.edge.fileref.listing import Workspace, listed
@@ -33,7 +34,7 @@ from dpmlc.report.width import visible
 _FORMAT = click.option("--format", "how", type=click.Choice(["text", "json"]), default="text", help="Default: text.")
 _DEBOUNCE = "Let a search wait so long for a newer one, which then takes its place. Default: 0."
 _MOST = f"Default: {RESULTS}, at most {MOST_RESULTS}."
-_FILE = click.argument("file", default="-")
+_FILE = click.argument("file", shell_complete=files, default="-")
 
 
 @click.group("fileref")

@@ -2,7 +2,7 @@
 
 import click
 
-from dpmlc.edge.cli.options import Shared, package_option
+from dpmlc.edge.cli.options import Shared, from_option, package_option
 from dpmlc.edge.cli.place import document_of
 from dpmlc.edge.package import Package
 from dpmlc.link.glob_report import GlobReport, NearMiss, glob_report
@@ -16,7 +16,7 @@ from dpmlc.text.secrets import masked
 
 @click.command("glob")
 @click.argument("pattern")
-@click.option("--from", "document", metavar="FILE", help="The document that refers; default: the package root.")
+@from_option
 @click.option("--format", "how", type=click.Choice(["text", "json"]), default="text", help="Default: text.")
 @package_option
 def command(shared: Shared, pattern: str, document: str | None, how: str) -> int:

@@ -4,6 +4,7 @@ import os
 
 import click
 
+from dpmlc.edge.cli.completion import folders
 from dpmlc.edge.cli.options import Shared, output_options
 from dpmlc.edge.root import OutsideError
 from dpmlc.report.width import visible
@@ -77,7 +78,7 @@ B2,nature,自然
 
 
 @click.command("init")
-@click.argument("folder", metavar="[DIR]", default=".")
+@click.argument("folder", metavar="[DIR]", shell_complete=folders, default=".")
 @output_options
 def command(shared: Shared, folder: str) -> int:
     """Write a small package into DIR, which must be empty or new; default: where you stand."""

@@ -8,6 +8,7 @@ import click
 
 from dpmlc.check.checked import Totals
 from dpmlc.edge.builtin import builtin_documents
+from dpmlc.edge.cli.completion import files
 from dpmlc.edge.cli.options import Shared, output_options
 from dpmlc.edge.cli.outline import as_json, as_text
 from dpmlc.edge.cli.reporting import Findings, report_aside, without_hints
@@ -44,7 +45,7 @@ class _Surroundings:
 
 
 @click.command("inspect")
-@click.argument("file")
+@click.argument("file", shell_complete=files, metavar="FILE")
 @click.option("--format", "how", type=click.Choice(["text", "json"]), default="text", help="Default: text.")
 @output_options
 def command(shared: Shared, file: str, how: str) -> int:

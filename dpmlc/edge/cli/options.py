@@ -7,6 +7,7 @@ from typing import Any, Literal
 import click
 
 from dpmlc.edge.cache.place import Look
+from dpmlc.edge.cli.completion import files, folders
 from dpmlc.edge.console import Console
 from dpmlc.edge.inventory import Known, nothing_known
 from dpmlc.edge.package import Package, Trust, opened
@@ -43,22 +44,46 @@ class Shared:
             yield package
 
 
+def output_option(command: Decorated) -> Decorated:
+    """`-o FOLDER`; the command gets it as `output`."""
+    help_ = "The output folder; default: `dist` in the package."
+    return click.option("-o", "--output", shell_complete=folders, metavar="FOLDER", help=help_)(command)
+
+
+def cache_option(command: Decorated) -> Decorated:
+    """`--cache-dir FOLDER`; the command gets it as `cache_dir`."""
+    help_ = "What builds remember; default: `.dpmlc/cache` in the package."
+    return click.option("--cache-dir", shell_complete=folders, metavar="FOLDER", help=help_)(command)
+
+
+def from_option(command: Decorated) -> Decorated:
+    """`--from FILE`; the command gets it as `document`."""
+    help_ = "The document that refers; default: the package root."
+    return click.option("--from", "document", shell_complete=files, metavar="FILE", help=help_)(command)
+
+
 def package_argument(command: Decorated) -> Decorated:
     """`[PATH]` and what goes with reading a package; the command gets them as `shared`."""
-    return click.argument("path", required=False)(shared_options(command))
+    return click.argument("path", shell_complete=folders, required=False)(shared_options(command))
 
 
 def package_option(command: Decorated) -> Decorated:
     """The same for commands whose arguments are something else: `--package PATH`."""
     option = click.option(
-        "--package", "path", metavar="PATH", help="The package root; default: found upwards from here."
+        "--package",
+        "path",
+        shell_complete=folders,
+        metavar="PATH",
+        help="The package root; default: found upwards from here.",
     )
     return option(shared_options(command))
 
 
 def shared_options(command: Decorated) -> Decorated:
     """`--untrusted` and `--policy`, and those of `output_options`."""
-    policy = click.option("--policy", metavar="FILE", help="Grants from a file outside the package.")
+    policy = click.option(
+        "--policy", shell_complete=files, metavar="FILE", help="Grants from a file outside the package."
+    )
     trust = click.option(
         "--untrusted", is_flag=True, help="The package is a stranger's: it cannot grant itself anything."
     )

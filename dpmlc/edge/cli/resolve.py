@@ -3,7 +3,7 @@
 import click
 
 from dpmlc.check.checked import check_package
-from dpmlc.edge.cli.options import Shared, package_option
+from dpmlc.edge.cli.options import Shared, from_option, package_option
 from dpmlc.edge.cli.place import document_of
 from dpmlc.edge.cli.reporting import findings, report_aside
 from dpmlc.edge.cli.work import reading
@@ -25,7 +25,7 @@ _PLACE = "command line"
 
 @click.command("resolve")
 @click.argument("reference")
-@click.option("--from", "document", metavar="FILE", help="The document that refers; default: the package root.")
+@from_option
 @click.option("--format", "how", type=click.Choice(["text", "json"]), default="text", help="Default: text.")
 @package_option
 def command(shared: Shared, reference: str, document: str | None, how: str) -> int:

@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from dpmlc.edge.cli.completion import files
 from dpmlc.edge.cli.options import Shared, package_option
 from dpmlc.edge.cli.tool_path import tool_path
 from dpmlc.edge.root import OutsideError
@@ -22,13 +23,22 @@ _LARGEST = 16 << 20
 @click.command("run", short_help="Run a tool once, confined, and print its result.")
 @click.argument("name")
 @click.option("--params", metavar="JSON", help="The parameters, an object; default: {}.")
-@click.option("--params-file", metavar="FILE", help="The parameters from a file, or from standard input for `-`.")
+@click.option(
+    "--params-file",
+    shell_complete=files,
+    metavar="FILE",
+    help="The parameters from a file, or from standard input for `-`.",
+)
 @click.option("--config", metavar="JSON", help="What `init` gets; default: {}.")
 @click.option("--timeout", type=click.FloatRange(0.1, 86400), default=10.0, metavar="SECONDS", help="Default: 10.")
 @click.option("--memory", type=click.IntRange(16, 65536), default=256, metavar="MIB", help="Default: 256.")
 @click.option("--allow-net", is_flag=True, help="The tool may use the network.")
-@click.option("--allow-read", multiple=True, metavar="PATH", help="The tool may read this folder, too.")
-@click.option("--allow-write", multiple=True, metavar="PATH", help="The tool may write to this folder.")
+@click.option(
+    "--allow-read", multiple=True, shell_complete=files, metavar="PATH", help="The tool may read this folder, too."
+)
+@click.option(
+    "--allow-write", multiple=True, shell_complete=files, metavar="PATH", help="The tool may write to this folder."
+)
 @click.option("--env", "variables", multiple=True, metavar="NAME", help="The tool gets this environment variable.")
 @package_option
 def command(

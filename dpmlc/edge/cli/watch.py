@@ -9,7 +9,7 @@ from contextlib import suppress
 import click
 
 from dpmlc.compiler import Draft, strictly
-from dpmlc.edge.cli.options import Shared, package_argument
+from dpmlc.edge.cli.options import Shared, output_option, package_argument
 from dpmlc.edge.cli.output import output_folder
 from dpmlc.edge.cli.reporting import findings, report_aside
 from dpmlc.edge.diagrams import diagrams
@@ -27,7 +27,7 @@ from dpmlc.text.artifact import Output
 
 
 @click.command("watch")
-@click.option("-o", "--output", metavar="FOLDER", help="The output folder; default: `dist` in the package.")
+@output_option
 @click.option("--strict", is_flag=True, help="Take every warning for an error.")
 @click.option("--keep-going", is_flag=True, help="Write in spite of errors.")
 @click.option("--no-site", is_flag=True, help="Leave the site out.")
