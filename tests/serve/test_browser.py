@@ -55,6 +55,16 @@ def test_an_edit_is_put_in_place(reader: Reader, served: Served) -> None:
     assert reader.complaints() == []
 
 
+def test_a_task_is_done_when_the_document_says_so(reader: Reader, served: Served) -> None:
+    opened(reader, served, "guide/other.html")
+    served.change("guide/other.md", "herbs", "- [ ] 물\n- [x] 차\n\n하나")
+    reader.until("document.querySelectorAll('main input').length === 2")
+    served.change("guide/other.md", "- [ ] 물\n- [x] 차\n\n하나", "- [x] 물\n- [ ] 차\n\n둘")
+    reader.until("document.querySelector('main').textContent.includes('둘')")
+    reader.until("[...document.querySelectorAll('main input')].map((each) => each.checked).join() === 'true,false'")
+    assert never_loaded_again(reader)
+
+
 def test_the_page_works_on_after_many_swaps(reader: Reader, served: Served) -> None:
     opened(reader, served)
     for number in range(5):

@@ -60,8 +60,10 @@
     for (const [each, name] of known) {
       if (each.scrollTop || each.scrollLeft) found.scrolled.set(name, [each.scrollLeft, each.scrollTop]);
       if (each.localName === "details" && each.open !== given.states.get(name)) found.open.set(name, each.open);
-      if (each.matches("input, textarea") && (each.value !== each.defaultValue || each.checked !== each.defaultChecked)) {
-        found.values.set(name, { value: each.value, checked: each.checked });
+      if (each.matches("[type=checkbox], [type=radio]")) {
+        if (each.checked !== each.defaultChecked) found.values.set(name, { checked: each.checked });
+      } else if (each.matches("input, textarea") && each.value !== each.defaultValue) {
+        found.values.set(name, { value: each.value });
       }
       if (each.localName === "select") found.values.set(name, { value: each.value });
       if (each.matches("button[aria-pressed=true], [data-view][aria-current]")) found.pressed.push(name);
@@ -83,9 +85,7 @@
     for (const [name, open] of found.open) if (elements.get(name)) elements.get(name).open = open;
     for (const [name, state] of found.values) {
       const each = elements.get(name);
-      if (!each) continue;
-      each.value = state.value;
-      if (each.checked !== undefined) each.checked = state.checked;
+      if (each) Object.assign(each, state);
     }
     for (const [name, [left, top]] of found.scrolled) elements.get(name)?.scrollTo({ left, top, behavior: "instant" });
     if (found.focus) {
