@@ -78,8 +78,6 @@ def _found(
     found: Row | Named | Ambiguous | Unregistered = Unregistered()
     for each in ids:
         found = registered(around.index, protocol.name, each, document, values)
-        if isinstance(found, Row) and package_of(document) not in {"", package_of(found.document)}:
-            found = Unregistered()  # A dependency's references resolve inside that dependency.
         if not isinstance(found, Unregistered):
             break
     return found

@@ -53,6 +53,21 @@ def test_references_in_tags(text: str, expected: list[tuple[str, str, str]]) -> 
     check(text, *expected)
 
 
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        pytest.param('<resource src="@!thought:/a"/>', "1:26", id="reference: where it breaks off"),
+        pytest.param('<resource src="a b.md"/>', "1:16", id="path"),
+        pytest.param('<reference protocol="1" resource="a"/>', "1:35", id="protocol"),
+        pytest.param('<reference protocol="thought" resource="..."/>', "1:41", id="empty path"),
+    ],
+)
+def test_a_value_that_is_no_reference_is_an_error_at_the_value(text: str, place: str) -> None:
+    found = scanned(text)
+    assert found.references == ()
+    assert said(found) == [f"reference-syntax {place}"]
+
+
 def test_text_order() -> None:
     text = (
         'a @file://b.md c\n<resource src="d.md">\n@!thought://e\n</resource>\n<reference protocol="f" resource="g"/>\n'

@@ -29,6 +29,7 @@ def check(text: str, tree: str, strays: str = "", claimed: tuple[str, ...] = ())
         pytest.param("<https://a.b/c> <a@b.c> <a.b> <x,y> <角色>", "", id="no tags either"),
         pytest.param("<!DOCTYPE x>\n<?xml version='1.0'?>\n<![CDATA[x]]>", "", id="XML"),
         pytest.param("\\<x>\n\\</x>\n", "", id="escaped"),
+        pytest.param("</x/>\n</x />\n", "", id="closing and self-closing at once"),
     ],
 )
 def test_syntax(text: str, tree: str) -> None:
