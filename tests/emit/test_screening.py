@@ -158,6 +158,13 @@ def test_each_finding_stands_at_its_place() -> None:
     ]
 
 
+def test_a_finding_in_an_indented_text_stands_at_its_place() -> None:
+    files = MemoryFiles({"x.role.md": "<role>\n    @!file://深.md\n</role>\n", "深.md": f"一\n\n二\u200b\n{CLOUD}\n"})
+    build = build_package(files, Settings(), builtin_documents())
+    places = [str(Places(build.checked.texts).of(each.span)) for each in build.diagnostics if each.span]
+    assert places == ["深.md:3:2", "深.md:4:1"]
+
+
 def test_no_message_shows_a_secret() -> None:
     for secret in (HUB, CLOUD, KEY[-20:-1]):
         assert secret[6:] not in report()

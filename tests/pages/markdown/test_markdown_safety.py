@@ -174,6 +174,15 @@ HTML = {
     "Markdown after an unknown tag": ("<location>\n- a", "<p>&lt;location&gt;</p>\n<ul>\n<li>a\n</li>\n</ul>"),
     "picture": ('<img src="a.png" width="40" alt="图">', '<p><img src="a.png" alt="图" width="40" loading="lazy"></p>'),
     "heading": ("<h2>a</h2>", "<h2>a</h2>"),
+    "size with a unit": ('<img src="a.png" width="40em" alt="图">', '<p><img src="a.png" alt="图" loading="lazy"></p>'),
+    "side": ('<p align="Right">a</p>', '<div class="align-right">a</div>'),
+    "side and more": ('<p align="left x">a</p>', "<div>a</div>"),
+    "middle": ("<center>a</center>", '<div class="align-center">a</div>'),
+    "direction": ('<p dir="rtl" lang="he">a</p>', '<div dir="rtl" lang="he">a</div>'),
+    "direction and more": ('<p dir="rtl x">a</p>', "<div>a</div>"),
+    "name of two words": ('<p id="a b">c</p>', "<div>c</div>"),
+    "open": ("<details open><summary>a</summary>b</details>", "<details open><summary>a</summary>b</details>"),
+    "reversed": ('<ol reversed start="3"><li>a</ol>', '<ol reversed start="3"><li>a</li></ol>'),
 }
 
 
