@@ -6,13 +6,13 @@ from dataclasses import replace
 
 from dpmlc.edge import reading
 from dpmlc.edge.found import ClosedError
-from dpmlc.edge.inventory import Inventory, LeftOut, is_granted, is_hidden
+from dpmlc.edge.inventory import Inventory, LeftOut, is_granted
 from dpmlc.edge.reading import TooLargeError
 from dpmlc.edge.safe_open import Door, followed
 from dpmlc.settings import Policy
 from dpmlc.text.files import Entry, Fingerprint, Refusal
 from dpmlc.text.frozen import frozen
-from dpmlc.text.paths import inner, package_of, within
+from dpmlc.text.paths import inner, is_hidden, package_of, within
 
 _NO_NAME = "\\:\0" if os.name == "nt" else "\0"
 

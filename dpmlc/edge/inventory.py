@@ -8,9 +8,8 @@ from dpmlc.edge.reading import TooLargeError, content
 from dpmlc.edge.safe_open import Door
 from dpmlc.text.files import Entry
 from dpmlc.text.frozen import frozen
+from dpmlc.text.paths import is_hidden, is_never_read
 
-_ALWAYS_OUT = frozenset({".git", "node_modules", ".venv"})
-_SHOWN_FOLDER = ".promptx"
 _MARK = "build.json"
 _IGNORE_LIMIT = 1 << 20
 _LINK, _ODD = "a symbolic link", "no regular file"
@@ -57,11 +56,6 @@ class Outside:
 def is_granted(path: str, dot_files: tuple[str, ...]) -> bool:
     """Whether `dot_files` lists `path` or a folder above it."""
     return any(path == each or path.startswith(f"{each}/") for each in dot_files)
-
-
-def is_hidden(name: str) -> bool:
-    """Whether a path component counts as hidden (SPEC 1.1)."""
-    return name.startswith(".") and name != _SHOWN_FOLDER
 
 
 def is_text(path: str) -> bool:
@@ -136,7 +130,7 @@ def _with_ignores(
 
 def _rule(each: Found, path: str, ignores: tuple[IgnoreFile, ...], outside: Outside) -> str:
     """Which rule leaves it out, "" for none; the common case asks nothing twice."""
-    if each.name in _ALWAYS_OUT:
+    if is_never_read(each.name):
         return f"`{each.name}` is never part of a package"
     if (path[0] == "." or "/." in path) and _is_below_hidden(path) and not outside.lets_in(path):
         return "hidden: its name begins with a dot"

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 import dpmlc
 from dpmlc.edge.configuration import ConfigurationError
 from dpmlc.edge.found import ClosedError
-from dpmlc.edge.inventory import is_hidden
 from dpmlc.edge.package import Package
 from dpmlc.edge.reading import TooLargeError, content
 from dpmlc.edge.safe_open import Door, door
@@ -16,6 +15,7 @@ from dpmlc.pages.faults_theme import theme_circle, theme_taken, unknown_theme
 from dpmlc.pages.themes.theme import Theme
 from dpmlc.report.faults import not_utf_8, unreadable
 from dpmlc.text.decode import Undecodable, decode
+from dpmlc.text.paths import is_hidden
 from dpmlc.text.source import Source
 from dpmlc.text.span import Span
 

@@ -13,11 +13,10 @@ from dpmlc.report.faults import access_denied, limit
 from dpmlc.text.files import Files, Refusal
 from dpmlc.text.frozen import frozen
 from dpmlc.text.limits import Limits
-from dpmlc.text.paths import package_of, within
+from dpmlc.text.paths import is_hidden, is_never_read, package_of, within
 
 Rule = Literal["hidden", "never-read", "left-out", "link", "not-a-file", "folder", "itself", "case"]
 
-_NEVER = frozenset({".git", "node_modules", ".venv"})
 _MOST_SEEN = 20_000
 _WORDS: dict[Rule, str] = {
     "hidden": "its name or a folder's begins with a dot (`[policy]` `dot_files` lets it in)",
@@ -109,20 +108,19 @@ def _walk(start: str, package: str, inventory: frozenset[str], files: Files) -> 
             if path in inventory:
                 continue
             yield path
-            if name not in _NEVER:
+            if not is_never_read(name):
                 waiting.append(path)
 
 
 def _rule(path: str, package: str, files: Files) -> Rule:
     segments = path.split("/")
-    if _NEVER.intersection(segments):
+    if any(map(is_never_read, segments)):
         return "never-read"
     stands = files.probe(within(package, path))
     if isinstance(stands, Refusal):
         if stands.key == "symlinks":
             return "link"
-        hidden = any(each.startswith(".") and each != ".promptx" for each in segments)
-        return "hidden" if hidden else "not-a-file"
+        return "hidden" if any(map(is_hidden, segments)) else "not-a-file"
     match stands.kind:
         case "directory":
             return "folder"
@@ -130,5 +128,4 @@ def _rule(path: str, package: str, files: Files) -> Rule:
             return "link"
         case "other":
             return "not-a-file"
-    hidden = any(each.startswith(".") and each != ".promptx" for each in segments)
-    return "hidden" if hidden else "left-out"
+    return "hidden" if any(map(is_hidden, segments)) else "left-out"

@@ -5,6 +5,8 @@ NAME is `package://NAME/thought/a.thought.md`. Names are compared byte by byte. 
 """
 
 _PREFIX = "package://"
+_NEVER = frozenset({".git", "node_modules", ".venv"})
+_SHOWN = ".promptx"
 
 
 def package_of(path: str) -> str:
@@ -30,3 +32,13 @@ def folder(path: str) -> str:
 def name(path: str) -> str:
     """The last segment of `path`."""
     return path.rpartition("/")[2]
+
+
+def is_hidden(name: str) -> bool:
+    """Whether a file or folder of this name counts as hidden (SPEC 1.1)."""
+    return name.startswith(".") and name != _SHOWN
+
+
+def is_never_read(name: str) -> bool:
+    """Whether nothing of this name is part of a package, whatever grants it (SPEC 1.1). Git's own has any case."""
+    return name in _NEVER or name.lower() == ".git"

@@ -209,10 +209,27 @@ def test_dependencies_stand_behind_the_package(tmp_path: Path, door_of: type[Doo
     assert isinstance(files.read("package://dep/../a/z.md", 99), Refusal)
 
 
+@pytest.mark.parametrize("path", [".git/config", ".GIT/config", "docs/.Git/config"])
+def test_nothing_grants_what_git_keeps(tmp_path: Path, door_of: type[Door], path: str) -> None:
+    place(tmp_path, path)
+    files = disk(door_of, tmp_path, Policy(dot_files=(path,)))
+    assert files.read(path, 99) == Refusal(path, "denied", "`.git` is never read")
+
+
+@pytest.mark.skipif(not os.path.isdir("/proc/self/fd"), reason="only Linux tells which descriptors are open")
+def test_what_is_no_file_keeps_nothing_open(tmp_path: Path, door_of: type[Door]) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    files = disk(door_of, tmp_path)
+    before = os.listdir("/proc/self/fd")
+    assert isinstance(files.read("pipe", 99), Refusal)
+    assert os.listdir("/proc/self/fd") == before
+
+
 def test_extra_folders(tmp_path: Path, door_of: type[Door]) -> None:
     place(tmp_path, "root/a.md", "shared/x.md", "shared/.env", "other/y.md")
     entrance, shared = door_of(str(tmp_path / "root")), door_of(str(tmp_path / "shared"))  # type: ignore[call-arg]
-    files = DiskFiles({"": Room(entrance, inventory(entrance, Outside()), Policy())}, {"../shared": shared})
+    granted = Policy(dot_files=(".env", "../shared/.env"))
+    files = DiskFiles({"": Room(entrance, inventory(entrance, Outside()), granted)}, {"../shared": shared})
     assert files.read("../shared/x.md", 99) == b"shared/x.md"
     assert files.probe("../shared/x.md") == Entry("../shared/x.md", "file", 11)
     assert isinstance(files.read("../shared/.env", 99), Refusal)

@@ -240,6 +240,11 @@ class TestForeign:
         refused(tmp_path / "dist", contents, "was not written by dpmlc, and this build writes to the same place")
         assert (tmp_path / "dist" / own).read_text() == "mine"
 
+    def test_a_foreign_file_in_a_folder_that_becomes_a_file(self, tmp_path: Path) -> None:
+        check(tmp_path / "dist", {"a.md": "1", "b/c.md": "2"})
+        (tmp_path / "dist/b/own").write_text("mine")
+        refused(tmp_path / "dist", {"a.md": "1", "b": "2"}, "was not written by dpmlc, and this build writes to")
+
     def test_a_foreign_file_with_the_same_bytes_is_adopted(self, tmp_path: Path) -> None:
         check(tmp_path / "dist", {"a.md": "1"})
         (tmp_path / "dist/b.md").write_text("2")
@@ -255,12 +260,14 @@ class TestForeign:
 
     def test_a_hostile_record_removes_nothing_outside(self, tmp_path: Path) -> None:
         (tmp_path / "victim").write_text("x")
+        (tmp_path / "beside").mkdir()
         check(tmp_path / "dist", {"a.md": "1"})
-        paths = ["../victim", str(tmp_path / "victim"), "b/../../victim", "", ".", "a.md"]
+        paths = ["../victim", "../beside/x", str(tmp_path / "victim"), "b/../../victim", "", ".", "a.md"]
         listing = {"format": 1, "dpmlc": "0.1", "outputs": [{"path": path} for path in paths]}
         (tmp_path / "dist/build.json").write_text(json.dumps(listing))
         clean(tmp_path / "dist")
         assert (tmp_path / "victim").read_text() == "x"
+        assert (tmp_path / "beside").is_dir()
         assert not (tmp_path / "dist").exists()
 
     @pytest.mark.parametrize("path", ["../x", "/x", "a//b", "a/../b", "", "a\\b", "c:x"])

@@ -5,10 +5,10 @@ import stat
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 
-from dpmlc.edge.inventory import is_hidden
 from dpmlc.edge.watch.scope import Scope
 from dpmlc.edge.watch.stamps import Memory, Stamp, stamp, stamp_at
 from dpmlc.edge.watch.survey import Survey, survey
+from dpmlc.text.paths import is_hidden
 
 _FEW = 50
 

@@ -4,10 +4,10 @@ import os
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from dpmlc.edge.inventory import is_hidden, is_text
+from dpmlc.edge.inventory import is_text
 from dpmlc.edge.watch.stamps import Stamp, stamp
+from dpmlc.text.paths import is_hidden, is_never_read
 
-_NEVER = frozenset({".git", "node_modules", ".venv"})
 _IGNORE = ".gitignore"
 
 
@@ -65,7 +65,7 @@ def _entries(folder: str) -> Iterator[os.DirEntry[str]]:
 
 
 def _is_walked(entry: os.DirEntry[str], tree: Tree) -> bool:
-    if entry.name in _NEVER or entry.path in tree.skipped:
+    if is_never_read(entry.name) or entry.path in tree.skipped:
         return False
     return not is_hidden(entry.name) or _leads_to_shown(entry.path, tree)
 
