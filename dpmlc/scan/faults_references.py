@@ -8,6 +8,12 @@ from dpmlc.text.span import Span
 SLASHES = "folders are divided by `/`, not by a backslash: `./folder/file.md`"
 """What helps where a path is written as on Windows."""
 
+QUOTES = 'a path stands in straight double quotes: `@file://"my notes.md"`'
+"""What helps where a path is quoted in another way."""
+
+FULL_WIDTH = "full-width letters and digits end a path: write them in ASCII, or the path in double quotes"
+"""What helps where a path begins with a full-width letter."""
+
 
 class Expected(Enum):
     """What a reference lacks at the place of a fault: its name, and what helps."""

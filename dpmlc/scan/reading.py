@@ -8,7 +8,7 @@ from dpmlc.scan.candidates import Candidate
 from dpmlc.scan.characters import is_cjk, path_end
 from dpmlc.scan.emphasis import Emphasis
 from dpmlc.scan.ends import bracket_end, cjk_end, emphasis_end, trimmed_end, value_end
-from dpmlc.scan.faults_references import SLASHES, Expected
+from dpmlc.scan.faults_references import FULL_WIDTH, QUOTES, SLASHES, Expected
 from dpmlc.scan.html import HTML_NAMES
 from dpmlc.scan.parse import Malformed, names_something, parse
 from dpmlc.scan.prose import Prose
@@ -23,6 +23,7 @@ _PLACEHOLDER = regular(r"\{[^{},/]*\}|(?:^|(?<=/))\[[^\]/]*\](?=/|$)")
 _HAS_EXTENSION = regular(r"\.(?=[0-9]{0,7}[A-Za-z])[A-Za-z0-9]{1,8}$")
 _WINDOWS = regular(r"(?:\.{1,2}|\\)\\[\w.]")
 _QUOTES = ('"', "'", "“", "‘")
+_OTHER_QUOTES = ("'", "‘", "“", "「", "『", "《")
 
 
 @frozen
@@ -153,7 +154,8 @@ def _refused(prose: Prose, candidate: Candidate, extent: _Extent) -> Diagnostic 
     path, span = text[place.start : place.end], Span(prose.path, start, end)
     if not (path.strip('"').strip() if place.quoted else names_something(path)):
         fault = faults.reference_without_a_path(span, text[start:end], "")
-        return replace(fault, help=(SLASHES,)) if _WINDOWS.match(text, end) else fault
+        help_ = _hindered(text, start, end)
+        return replace(fault, help=(help_,)) if help_ else fault
     if _goes_on(prose, end):
         return _flawed(prose, end, Expected.PATH_CHARACTER)
     if place.quoted:
@@ -163,6 +165,16 @@ def _refused(prose: Prose, candidate: Candidate, extent: _Extent) -> Diagnostic 
     if _names_in_cjk(path) and not stands_alone(prose, start, end):
         return faults.reference_without_a_path(span, text[start:end], f'{text[start : place.start]}"{path}"')
     return None
+
+
+def _hindered(text: str, start: int, end: int) -> str:
+    """What helps where the reference without path in `text[start:end]` goes on with what cannot begin one, or ""."""
+    following = text[end : end + 1]
+    if _WINDOWS.match(text, end):
+        return SLASHES
+    if following in _OTHER_QUOTES and text[start - 1 : start] != following:
+        return QUOTES
+    return FULL_WIDTH if "\uff00" < following <= "\uffef" and following.isalnum() else ""
 
 
 def _goes_on(prose: Prose, end: int) -> bool:

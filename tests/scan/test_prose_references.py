@@ -239,6 +239,24 @@ def test_what_helps_where_a_path_begins_with_a_backslash(text: str, divided: boo
 
 
 @pytest.mark.parametrize(
+    ("text", "helped"),
+    [
+        ("读@file://“我的 笔记.md”", "a path stands in straight double quotes"),
+        ("@file://'my notes.md'", "a path stands in straight double quotes"),
+        ("@!thought://「茶」", "a path stands in straight double quotes"),
+        ("'@!thought://' 是协议", "where the protocol itself is meant"),
+        ("“@!thought://”是协议", "where the protocol itself is meant"),
+        ("@!thought://ｔｅａ", "full-width letters and digits end a path"),
+        ("@!thought://，再看", "where the protocol itself is meant"),
+    ],
+)
+def test_what_helps_where_a_path_begins_with_what_ends_it(text: str, helped: str) -> None:
+    (fault,) = scanned(text).diagnostics
+    assert fault.code == "reference-without-a-path"
+    assert fault.help[0].startswith(helped)
+
+
+@pytest.mark.parametrize(
     ("text", "help_"),
     [
         (r"@file://role\a.md", "folders are divided by `/`, not by a backslash: `./folder/file.md`"),
