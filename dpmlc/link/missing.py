@@ -99,7 +99,8 @@ def unknown_package(reference: Reference, document: str, around: Surroundings) -
     if isinstance(around.stands(within(package, joined("", reference.path))), Entry):
         help_ = (f"a file of this package is written `@file://{reference.path}`", *help_)
     what = f"`{package}` sees no other package, not `{asked}`" if package else f"no dependency is called `{asked}`"
-    help_ = help_ or (f'name its folder in `dpml.toml`: `[dependencies]` `{asked} = "../{asked}"`',)
+    if not package:
+        help_ = help_ or (f'name its folder in `dpml.toml`: `[dependencies]` `{asked} = "../{asked}"`',)
     fault = not_found(reference.path_span, what, help_=help_)
     targets = (Target(f"package://{reference.path}", "missing"),)
     lead = Lead(Spelling("package", reference.path), "path", targets=targets)

@@ -405,6 +405,18 @@ def test_a_dependency_sees_itself_alone(text: str, target: str, written: str) ->
     assert ([each.location for each in bound.targets], bound.written) == ([target], written)
 
 
+@pytest.mark.parametrize(
+    ("document", "help_"),
+    [
+        ("x.md", ('name its folder in `dpml.toml`: `[dependencies]` `차 = "../차"`',)),
+        ("package://lib/x.md", ()),  # A dependency's references resolve inside of it, whatever is named.
+    ],
+)
+def test_help_for_a_package_that_is_no_dependency(document: str, help_: tuple[str, ...]) -> None:
+    (fault,) = package({**FILES, document: "@!package://차/l.md"}, NAMED).bound(document).diagnostics
+    assert fault.help == help_
+
+
 class Custom:
     """A handler that answers with a path, a text, or a fault."""
 
