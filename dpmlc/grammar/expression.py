@@ -117,6 +117,32 @@ def names(expression: Expression) -> tuple[Name, ...]:
     return tuple(found)
 
 
+def written(expression: Expression) -> str:
+    """`expression` as EBNF that is read as the same again; a comment as it is."""
+    match expression:
+        case Empty():
+            return "''"
+        case Terminal(text):
+            return f'"{text}"' if "'" in text else f"'{text}'"
+        case CharClass(_, text) | Name(text):
+            return text
+        case Prose(text):
+            return f"(* {text} *)"
+        case Sequence(items):
+            return " ".join(_grouped(each) if isinstance(each, Choice) else written(each) for each in items)
+        case Choice(options):
+            return " | ".join(map(written, options))
+        case Option(item):
+            return f"{_grouped(item)}?"
+        case Repeat(item, least):
+            return f"{_grouped(item)}{'+' if least else '*'}"
+
+
+def _grouped(expression: Expression) -> str:
+    text = written(expression)
+    return text if isinstance(expression, Terminal | CharClass | Name) else f"({text})"
+
+
 _ITEM = regular(r"\\(?:u([0-9A-Fa-f]{4})|u\{([0-9A-Fa-f]{1,5})\}|x([0-9A-Fa-f]{2})|(.))|(.)", re.DOTALL)
 """A code point in hexadecimal (three ways), what a backslash stands before, all else."""
 _SHORTHAND = {

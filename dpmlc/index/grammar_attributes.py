@@ -5,7 +5,20 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from dpmlc.grammar.ebnf import Grammar
-from dpmlc.grammar.expression import Choice, Empty, Expression, Name, Option, Prose, Repeat, Sequence, Terminal, parts
+from dpmlc.grammar.expression import (
+    Choice,
+    Empty,
+    Expression,
+    Name,
+    Option,
+    Prose,
+    Repeat,
+    Sequence,
+    Terminal,
+    parts,
+    sequence,
+    written,
+)
 from dpmlc.index.content import forms
 from dpmlc.index.structure import AttributeDefinition, ElementModel
 from dpmlc.scan.tags import ATTRIBUTE_NAME
@@ -17,7 +30,7 @@ _WRITTEN = re.compile(rf"""(?<!\S)({ATTRIBUTE_NAME})\s*=\s*"(?:([^"]*)"|$)""")
 def grammar_attributes(grammar: Grammar, models: Mapping[str, ElementModel]) -> tuple[AttributeDefinition, ...]:
     """The attributes that the productions of `models` name, each for its own element, in the grammar's order.
 
-    A value that is a rule is checked against the rule, a choice of texts is an enum, any other is a string.
+    A choice of texts is an enum, any other value is checked against what is written, free text is a string.
     """
     found: dict[tuple[str, str], AttributeDefinition] = {}
     for rule in grammar.rules:
@@ -45,9 +58,9 @@ def _named(items: Iterable[Expression], grammar: Grammar, inside: frozenset[str]
     for at, each in enumerate(row):
         match each:
             case Terminal(text):
-                for written in _WRITTEN.finditer(text):
-                    value = Terminal(written[2]) if written[2] is not None else _next(row, at)
-                    yield _Found(written[1], value, True)
+                for named in _WRITTEN.finditer(text):
+                    value = Terminal(named[2]) if named[2] is not None else _value(row[at + 1 :])
+                    yield _Found(named[1], value, True)
             case Name(name) if name not in inside and (rule := grammar.rule(name)):
                 yield from _named((rule.body,), grammar, inside | {name})
             case Sequence(inner):
@@ -60,18 +73,25 @@ def _named(items: Iterable[Expression], grammar: Grammar, inside: frozenset[str]
                 pass
 
 
-def _next(row: list[Expression], at: int) -> Expression:
-    return row[at + 1] if at + 1 < len(row) else Empty()
+def _value(behind: list[Expression]) -> Expression:
+    """What stands up to the quote that ends the value."""
+    ends = (at for at, each in enumerate(behind) if isinstance(each, Terminal) and each.text.startswith('"'))
+    return sequence(behind[: next(ends, 0)])
 
 
 def _definition(found: _Found, grammar: Grammar, model: ElementModel) -> AttributeDefinition:
     choices = _choices(found.value)
-    rule = grammar.rule(found.value.name) if isinstance(found.value, Name) else None
-    pattern = rule.name if rule and not isinstance(rule.body, Prose) else ""
+    pattern = "" if choices or _is_free(found.value, grammar) else written(found.value)
     made = AttributeDefinition(
         found.name, "string", choices, pattern, None, None, frozenset({model.tag}), "", model.place, found.needed
     )
     return replace(made, type="enum") if choices else replace(made, type="pattern") if pattern else made
+
+
+def _is_free(value: Expression, grammar: Grammar) -> bool:
+    """Whether nothing is known of the value: there is none, or a rule that is missing or only described."""
+    rule = grammar.rule(value.name) if isinstance(value, Name) else None
+    return isinstance(value, Empty | Prose) or (isinstance(value, Name) and (not rule or isinstance(rule.body, Prose)))
 
 
 def _choices(value: Expression) -> tuple[str, ...]:

@@ -18,6 +18,7 @@ from dpmlc.grammar.expression import (
     Repeat,
     Sequence,
     Terminal,
+    written,
 )
 from dpmlc.text.limits import Limits
 
@@ -164,3 +165,20 @@ def test_limit_is_the_caller_s() -> None:
 def test_never_raises(text: str) -> None:
     made = read(text, "a.md", 0)
     assert isinstance(made, Grammar | Unreadable)
+
+
+@pytest.mark.parametrize(
+    ("text", "again"),
+    [
+        ("a ::= 'x' (b | [c 'd'])+ {[0-9]}", "'x' (b | (c 'd')?)+ [0-9]*"),
+        ("a ::= \"it's\" | '' | 'a' | ... | 'c'", "\"it's\" | '' | [a-c]"),
+        ("a ::= ('一' | '二') {'三' '四'}", "('一' | '二') ('三' '四')*"),
+        ("a ::= (b?)*", "(b?)*"),
+        ("a ::= (* 随便 *)", "(* 随便 *)"),
+    ],
+)
+def test_an_expression_is_written_as_it_is_read(text: str, again: str) -> None:
+    made = read(text, "a.md", 0)
+    assert isinstance(made, Grammar)
+    assert written(made.rules[0].body) == again
+    assert check(f"a ::= {again}") == check(text)

@@ -178,6 +178,31 @@ def test_every_fault_of_many_elements_is_told() -> None:
     assert check({"a.thought.md": text}, "a.thought.md") == ["undefined-attribute colour"] * 2000
 
 
+INLINE = """\
+```ebnf
+brew_element ::= '<brew' ' minutes="' [0-9]+ '"' [' at="' [0-9]+ ('°C' | '度') '"'] [' by="' who '-' who? '"'] '>'
+                 text '</brew>'
+who ::= [a-z]+
+```
+"""
+
+
+@pytest.mark.parametrize(
+    ("attributes", "found"),
+    [
+        ('minutes="3" at="80度" by="a-b"', []),
+        ('minutes="3" at="80°C" by="a-"', []),
+        ('minutes="三"', ["attribute-value 三"]),
+        ('minutes=""', ["attribute-value"]),
+        ('minutes="3" at="80"', ["attribute-value 80"]),
+        ('minutes="3" by="a"', ["attribute-value a"]),
+    ],
+)
+def test_values_that_a_production_writes_out(attributes: str, found: list[str]) -> None:
+    files = {"brew.protocol.md": INLINE, "x.md": f"<brew {attributes}>\n차\n</brew>\n"}
+    assert check(files, "x.md") == found
+
+
 @pytest.mark.parametrize(
     ("text", "found"),
     [
