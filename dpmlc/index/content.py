@@ -64,6 +64,15 @@ def forms(rule: Rule) -> tuple[Form, ...]:
     return tuple(found) if len({form.tag for form in found}) == 1 else ()
 
 
+def unfinished(rule: Rule) -> str:
+    """The element that `rule` begins to write and does not end, or ""."""
+    first: Expression = rule.body
+    while isinstance(first, Choice | InOrder):
+        first = parts(first)[0]
+    opening = _OPENING.match(first.text) if isinstance(first, Terminal) and rule.name.endswith(SUFFIX) else None
+    return opening[1] if opening and not forms(rule) else ""
+
+
 def models(grammar: Grammar, most: int) -> dict[str, ElementModel]:
     """What may stand in each element that `grammar` declares, by rule; raises `TooManyParts` past `most` parts."""
     writer = _Writer({rule.name: rule for rule in grammar.rules}, most)

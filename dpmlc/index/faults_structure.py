@@ -23,3 +23,22 @@ def duplicate_structure(span: Span, name: str, first: Span) -> Diagnostic:
         mark="declared again", labels=(Label(first, "first declared here"),),
         help=("remove one of the productions, or give its element another name",),
     )  # fmt: skip
+
+
+def element_production(span: Span, rule: str, tag: str) -> Diagnostic:
+    """The production of an element goes from its opening to its closing tag.
+
+    One that begins with `<NAME` and does not end with `</NAME>` or `/>` declares nothing.
+
+    Rule: SPEC 2.2 (UNIT)
+
+    Bad:
+        card_element ::= '<card>' text
+
+    Good:
+        card_element ::= '<card>' text '</card>'
+    """
+    return Diagnostic(
+        "element-production", Severity.ERROR, f"expected `</{tag}>` at the end of `{rule}`, found none", span,
+        mark="declares no element", help=(f"write `{rule} ::= '<{tag}>' … '</{tag}>'`",),
+    )  # fmt: skip

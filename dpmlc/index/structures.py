@@ -7,7 +7,7 @@ from functools import lru_cache
 from dpmlc.grammar.ebnf import Grammar, Unreadable, read
 from dpmlc.grammar.expression import Prose, names
 from dpmlc.index import faults_structure as faults
-from dpmlc.index.content import TooManyParts, models
+from dpmlc.index.content import TooManyParts, models, unfinished
 from dpmlc.index.grammar_attributes import grammar_attributes
 from dpmlc.index.notation import Written, ebnf
 from dpmlc.index.relaxng import schema
@@ -40,10 +40,8 @@ def structures(scans: Iterable[Scan], limits: Limits) -> tuple[dict[str, Structu
     for scan in scans:
         if not scan.path.endswith(SUFFIXES) or "::=" not in scan.text:
             continue
-        made = _structures(_Document(scan.path, scan.text, _written(scan)), limits)
-        if isinstance(made, Diagnostic):
-            diagnostics.append(made)
-            continue
+        made, wrong = _structures(_Document(scan.path, scan.text, _written(scan)), limits)
+        diagnostics += wrong
         for structure in made:
             first = found.get(structure.name)
             if first is None or first.place.path.startswith(BUILTIN):
@@ -74,18 +72,21 @@ def _written(scan: Scan) -> Written | None:
 
 
 @lru_cache(maxsize=256)
-def _structures(document: _Document, limits: Limits) -> tuple[Structure, ...] | Diagnostic:
+def _structures(document: _Document, limits: Limits) -> tuple[tuple[Structure, ...], tuple[Diagnostic, ...]]:
     if document.written is None:
-        return ()
+        return (), ()
     grammar = read(document.written.text, document.path, document.written.start, limits)
     if isinstance(grammar, Unreadable):
-        return grammar.diagnostic
+        return (), (grammar.diagnostic,)
+    wrong = (
+        faults.element_production(each.span, each.name, tag) for each in grammar.rules if (tag := unfinished(each))
+    )
     try:
         found = models(grammar, limits.grammar_states)
     except TooManyParts:
         place = grammar.rules[0].span
-        return limit(place, "the number of parts of this grammar", None, limits.grammar_states, "grammar_states")
-    return tuple(_made(document, grammar, found, rules) for rules in _roots(found))
+        return (), (limit(place, "the number of parts of this grammar", None, limits.grammar_states, "grammar_states"),)
+    return tuple(_made(document, grammar, found, rules) for rules in _roots(found)), tuple(wrong)
 
 
 def _roots(found: dict[str, ElementModel]) -> Iterator[tuple[str, ...]]:

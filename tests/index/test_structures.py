@@ -49,6 +49,11 @@ def bare(name: str, content: str = "text") -> str:
         (bare("a", "(text | a_element)*"), ["a: a"]),
         (bare("a", "b_element") + bare("b", "a_element?"), ["a: a b"]),
         ("a_element ::= '<a>' (\n", ["grammar-syntax p.protocol.md"]),
+        ("a_element ::= '<a>' text\n" + bare("b"), ["b: b", "element-production p.protocol.md"]),
+        ("a_element ::= '<a>' text '</b>'\n", ["element-production p.protocol.md"]),
+        ("a_element ::= '<a>' text '</a>' | '<a' text\n", ["element-production p.protocol.md"]),
+        ("a_element ::= '<a' text\n", ["element-production p.protocol.md"]),
+        ("a_element ::= b_element\n" + bare("b"), ["b: b"]),
     ],
 )
 def test_one_document(text: str, found: list[str]) -> None:
