@@ -83,12 +83,14 @@ def picture_changed(place: Span, path: str, without: Sequence[str] | None) -> Di
 
     A picture could run scripts where somebody opens it by itself, so it is brought along without scripts, links and
     everything from elsewhere. Whoever may miss an element that is gone is told so. What is no SVG, has entities of its
-    own, or more than a megabyte, is not shown.
+    own, or more than a megabyte, is not shown. `<use>` may repeat parts of the picture itself, as long as all copies
+    together come to no more than 100,000 elements.
 
     Rule: SPEC 6.7
 
-    Bad: a drawing that puts its parts together by `<use>`, or holds a photograph in `<image>`.
-    Good: the same drawing exported as plain SVG with its parts drawn out, or as PNG.
+    Bad: a drawing that takes its parts from another file by `<use href="parts.svg#leaf">`, or holds a photograph in
+    `<image>`.
+    Good: the same drawing exported as plain SVG with its parts in it, or as PNG.
     """
     what = f"is shown without {', '.join(f'`<{each}>`' for each in without)}" if without else "cannot be shown"
     return Diagnostic(

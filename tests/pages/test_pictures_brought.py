@@ -20,7 +20,7 @@ LEAF = '<path d="M0 0h9v9z" fill="url(#g)"/>'
          + SVG.format(LEAF), ()),
         (SVG.format(f"<script>run()</script><metadata>茶</metadata>{LEAF}"), ()),
         (SVG.format(f'{LEAF}<g onclick="run()" style="background:url(//elsewhere.example)">茶</g>'), ()),
-        (SVG.format(f'{LEAF}<use href="#a"/><image href="data:,AA"/><use href="#b"/>'), ("image", "use")),
+        (SVG.format(f'{LEAF}<use href="x#a"/><image href="data:,A"/><use href="//elsewhere#b"/>'), ("image", "use")),
         (SVG.format(f"{LEAF}<foreignObject><p><b>x</b></p></foreignObject>"), ("foreignObject",)),
         (SVG.format(f"<style>@import '//elsewhere.example'; a{{}}</style>{LEAF}"), ()),
     ],
@@ -60,7 +60,7 @@ def test_it_stands_in_the_site_and_its_reader_is_told_what_is_missing(make: Make
         {
             "g/a.md": "# A\n\n![잎](leaf.SVG) [나무](tree.svg)\n",
             "g/leaf.SVG": SVG.format(f"{LEAF}<script>run()</script>"),
-            "g/tree.svg": SVG.format(f'{LEAF}<use href="#a"/>'),
+            "g/tree.svg": SVG.format(f'{LEAF}<use href="a.svg#a"/>'),
         }
     )
     assert site.found == ("g/a.md:3:21 picture-changed",)
@@ -74,3 +74,49 @@ def test_one_that_is_too_large_is_told_of(make: Make) -> None:
     site = make({"a.md": "![x](x.svg)\n", "x.svg": SVG.format("<g/>" * 300_000)})
     assert site.found == ("a.md:1:6 picture-changed",)
     assert not [path for path in site.files if path.startswith("files/")]
+
+
+def uses(text: str) -> list[str | None]:
+    found = picture(SVG.format(text).encode())
+    assert found is not None
+    assert bool(found.without) == ("<use" in text and "<use" not in found.svg)
+    return [each.get("href") for each in etree.fromstring(found.svg).iter("{*}use")]
+
+
+XLINK = 'xmlns:xlink="http://www.w3.org/1999/xlink"'
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ('<symbol id="잎"><path d="M0 0"/></symbol><use href="#잎" x="3"/><use href="#잎"/>', ["#잎", "#잎"]),
+        (f'<g {XLINK}><use xlink:href="#a"/></g><g id="a"><g/></g>', ["#a"]),
+        ('<use href="#not-there"/>', ["#not-there"]),
+        ('<g id="a"><use href="#b"/></g><g id="b"><use href="#a"/></g>', []),
+        ('<g id="a"><g><use href="#a"/></g></g>', []),
+        ('<g id="a"><g id="b"><use href="#a"/></g></g>', []),
+        ('<g id="a"><use href="#a"/></g><g id="a"><path/></g>', []),
+    ],
+)
+def test_a_picture_may_repeat_its_own_parts_but_not_in_circles(text: str, expected: list[str]) -> None:
+    assert uses(text) == expected
+
+
+def test_copies_of_copies_do_not_make_endlessly_much_of_little() -> None:
+    layers = "".join(f'<g id="l{at + 1}">{f"""<use href="#l{at}"/>""" * 10}</g>' for at in range(4))
+    assert len(uses(f'<g id="l0"><path/></g>{layers}')) == 40, "11,110 copies of one or two elements"
+    layers += f'<g id="l5">{"""<use href="#l4"/>""" * 10}</g>'
+    assert uses(f'<g id="l0"><path/></g>{layers}') == []
+
+
+def test_depth_and_number_do_not_multiply() -> None:
+    found = picture(SVG.format("<g>" * 50_000 + '<use href="#x"/><image/>' * 20_000 + "</g>" * 50_000).encode())
+    assert found is not None
+    assert (found.svg.count("<use"), found.without) == (20_000, ("image",))
+
+
+def test_gradients_may_go_on_from_others_of_the_picture() -> None:
+    found = picture(SVG.format(f'<linearGradient {XLINK} id="b" xlink:href="#a"/><pattern href="x.svg#a"/>').encode())
+    assert found is not None
+    assert '<linearGradient id="b" href="#a">' in found.svg
+    assert "<pattern>" in found.svg
