@@ -18,7 +18,7 @@ WATER = "# 水 Water\n\n## 软 水\n\n## 软 水\n"
 
 @pytest.mark.parametrize(
     "link",
-    ["water.md", "./water.md", "/guide/water.md", "water.md#软-水", "water.md#%E8%BD%AF-%E6%B0%B4-2", "#here",
+    ["water.md", "./water.md", "/guide/water.md", "water.md#软-水", "water.md#%E8%BD%AF-%E6%B0%B4-1", "#here",
      "../data/a.csv", "../data", "https://example.com/nowhere", "mailto:a@example.com", "water.md?x=1", "../README.md"],
 )  # fmt: skip
 def test_a_link_that_leads_somewhere(link: str, make: Make) -> None:
@@ -34,7 +34,7 @@ def test_a_link_that_leads_somewhere(link: str, make: Make) -> None:
         ("data/none.csv", "broken-link"),
         ("water.md#steps", "broken-anchor"),
         ("#nowhere", "broken-anchor"),
-        ("water.md#软-水-3", "broken-anchor"),
+        ("water.md#软-水-2", "broken-anchor"),
     ],
 )
 def test_a_link_that_leads_nowhere(link: str, code: str, make: Make) -> None:

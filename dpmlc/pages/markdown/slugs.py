@@ -2,31 +2,36 @@
 
 import re
 from collections.abc import Container
+from unicodedata import category
 
 from dpmlc.pages.markdown.characters import nfc
 
-_NO_PART = re.compile(r"[^\w\s-]+")
-_GAPS = re.compile(r"[\s-]+")
-_LONGEST = 80
+_NO_PART = re.compile(r"[^\w\s-]")
+_GAP = re.compile(r"\s")
+_LONGEST = 200
 
 
 def slug(text: str) -> str:
-    """Lower-case letters, digits and `_` of any script, with a hyphen for each gap: "快速 开始" -> "快速-开始".
+    """What GitHub makes of a heading, so that links which lead there lead here, too: "快速 & 开始" -> "快速--开始".
 
-    Other characters are left out, so that most anchors written for GitHub fit. "section" where nothing is left.
+    Lower-case letters, marks, digits, `_` and `-` of any script, with a hyphen for each space; all else is left out.
+    "section" where nothing is left. Unlike GitHub's it is cut where it gets very long.
     """
-    words = _GAPS.sub("-", _NO_PART.sub("", nfc(text).lower())).strip("-")
-    return words[:_LONGEST].rstrip("-") or "section"
+    return _GAP.sub("-", _NO_PART.sub(_mark, nfc(text).lower().strip()))[:_LONGEST] or "section"
+
+
+def _mark(found: re.Match[str]) -> str:
+    return found[0] if category(found[0]).startswith("M") else ""
 
 
 def free(wanted: str, taken: Container[str]) -> str:
-    """`wanted`, or one of `wanted-2`, `wanted-3`… that is not `taken`: the first, as long as they are taken in order.
+    """`wanted`, or one of `wanted-1`, `wanted-2`… that is not `taken`: the first, as long as they are taken in order.
 
-    A page may ask many thousand times for one id, so the number is found by halves.
+    They are numbered as on GitHub. A page may ask many thousand times for one id, so the number is found by halves.
     """
     if wanted not in taken:
         return wanted
-    low, high = 1, 2
+    low, high = 0, 1
     while f"{wanted}-{high}" in taken:
         low, high = high, high * 2
     while high - low > 1:
@@ -59,7 +64,7 @@ class Ids:
         del self.given[name]
 
     def unique(self, wanted: str) -> str:
-        """`wanted`, or a free one of `wanted-2`, `wanted-3`…"""
+        """`wanted`, or a free one of `wanted-1`, `wanted-2`…"""
         found = free(wanted, self)
         self.given[found] = None
         return found
