@@ -179,8 +179,8 @@ def parser(blocks: BlockParser) -> Markdown:
     inline.register("formula", formulas.INLINE, formulas.parse_formula, before="codespan", start_chars="$")
     inline.register("note", notes.INLINE, notes.parse_mention, before="link", start_chars="[")
     inline.register("bare", _BARE, _parse_bare, before="link", start_chars=":")
-    task_lists(made)
     made.before_render_hooks.append(_arrange)
+    task_lists(made)  # Behind it: it looks for tasks in all that stands in boxes by then.
     made.after_render_hooks.append(notes.footnotes)  # type: ignore[arg-type]
     return made
 

@@ -149,3 +149,13 @@ def test_tasks() -> None:
     assert '<ul class="task-list">' in html
     assert '<label><input type="checkbox" disabled checked> 完成</label>' in html
     assert '<label><input type="checkbox" disabled> 未完</label><ul>' in html
+
+
+@pytest.mark.parametrize(
+    "box",
+    ["```{note} 맛보기 전\nLIST\n```", ":::{note}\nLIST\n:::", "> [!NOTE]\n> LIST", "- 一\n\n  ```{tip}\n  LIST\n  ```"],
+)
+def test_tasks_in_boxes_are_tasks(box: str) -> None:
+    html = render(box.replace("LIST", "- [x] 漱口")).html
+    assert "[x]" not in html
+    assert '<li class="task">' in html
