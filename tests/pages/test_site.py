@@ -494,10 +494,10 @@ def test_what_a_list_says_of_a_page_holds_no_links(make: Make) -> None:
     site = make({"g/a.md": text, "g/b.md": "# B\n\n## a\n", "g/x.png": "1", "g/p.png": "2"})
     assert site.found == ()
     (link,) = html.fromstring(site["guide/index.html"]).xpath("//main//a[@href='../g/a.html']/ancestor::li")
-    assert " ".join(link.text_content().split()) == "水 与 `[x](y)`好 见 the well, p [1] 和 [z] (q)。"
+    assert " ".join(link.text_content().split()) == "水 与 [x](y)好 见 the well, p [1] 和 [z] (q)。"
     page = html.fromstring(site["g/a.html"])
     assert page.xpath("//meta[@name='description']/@content") == ["好 见 the well, p [1] 和 [z] (q)。"]
-    assert "- [水 与 `(x)(y)`](g/a.md): 好 见 the well, p [1] 和 [z] (q)。" in site["llms.txt"]
+    assert "- [水 与 (x)(y)](g/a.md): 好 见 the well, p [1] 和 [z] (q)。" in site["llms.txt"]
 
 
 def test_a_pattern_that_leaves_nothing_out_is_a_hint(make: Make) -> None:

@@ -1,6 +1,5 @@
 """What was checked -> which pages the site has, where, and in which order people meet them."""
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Literal, TypeAlias
 
@@ -13,6 +12,7 @@ from dpmlc.pages.plan import address
 from dpmlc.pages.plan.address import Claim
 from dpmlc.pages.plan.opening import opening
 from dpmlc.pages.plan.options import SiteOptions
+from dpmlc.pages.plan.wording import named, plainly
 from dpmlc.scan.document import Scan
 from dpmlc.scan.tree import Element
 from dpmlc.text.frozen import frozen
@@ -23,8 +23,6 @@ BUILTIN = "dpmlc:"
 """How the paths of dpmlc's own documents begin."""
 
 Kind: TypeAlias = Literal["guide", "prompts", "resources", "protocols", "elements", "tools"]
-# A code span, which stays; else a link or an image.
-_MARKED = re.compile(r"`[^`\n]*`|!?\[([^\[\]\n]*)\]\([^()\n]*\)|\*\*(?!\s)([^*\n]+)(?<!\s)\*\*")
 DOCUMENTS: tuple[Kind, ...] = ("guide", "prompts", "resources")
 """The kinds of pages whose subject is a document."""
 KINDS: tuple[Kind, ...] = ("guide", "prompts", "resources", "protocols", "elements", "tools")
@@ -118,7 +116,7 @@ def _front_label(front: str, package: str, index: Index, options: SiteOptions) -
     """What people call the document on the first page: by its title, else as they call the site."""
     if not front:
         return {}
-    label = _words(title(index.documents[front])[0]) or options.title or package
+    label = named(title(index.documents[front])[0]) or options.title or package
     return {front: label} if label else {}
 
 
@@ -146,27 +144,17 @@ def _claims(pages: Iterable[Planned]) -> Iterator[Claim]:
 
 
 def _document(scan: Scan, entry: BundleEntry | None) -> Planned:
-    label, description = map(_words, title(scan))
+    heading, paragraph = title(scan)
+    label, description = named(heading), plainly(paragraph)
     if entry is not None:
         group = entry.id.rpartition("/")[0]
-        told = description or _words(opening(scan))
+        told = description or plainly(opening(scan))
         return Planned(address.prompt_address(entry.id), "prompts", scan.path, label or entry.id, group, told)
     kind: Kind = "resources" if any(isinstance(node, Element) for node in scan.nodes) or _named(scan.path) else "guide"
     where = address.prose_address(scan.path) if kind == "guide" else address.resource_address(scan.path)
     package = package_of(scan.path)
     group = f"{package}/{folder(scan.path)}".strip("/") if package else folder(scan.path)
     return Planned(where, kind, scan.path, label or name(address.stem(scan.path)), group, description)
-
-
-def _words(text: str) -> str:
-    """`text` with the words of a link or an image in its place: a list shows it where the link would lead elsewhere.
-    What is strong is so without its marks.
-
-    Twice, since an image may stand in a link.
-    """
-    for _ in range(2 if "](" in text or "**" in text else 0):
-        text = _MARKED.sub(lambda found: next((each for each in found.groups() if each is not None), found[0]), text)
-    return " ".join(text.split())
 
 
 def _named(path: str) -> bool:

@@ -1,0 +1,34 @@
+"""A document's title is the same words on its page, once, in the navigation and in `<title>`."""
+
+import re
+
+import pytest
+
+from tests.pages.conftest import Make
+
+
+@pytest.mark.parametrize(
+    ("heading", "words"),
+    [
+        ("<b>굵게</b>", "굵게"),
+        ("`茶` 命令", "茶 命令"),
+        ("*기울임* 과 **굵게**", "기울임 과 굵게"),
+        ("~~旧~~ 新 &lt;<em>x</em>", "旧 新 &lt;x"),
+        (r"a\*b", "a*b"),
+        ("[链接](b.md) ![图](c.png)", "链接 图"),
+        ("<role> 은", "&lt;role&gt; 은"),
+        ("snake_case_name $x$", "snake_case_name x"),
+        ("一 & 二", "一 &amp; 二"),
+    ],
+)
+def test_a_title_stands_once_and_is_the_same_everywhere(make: Make, heading: str, words: str) -> None:
+    site = make({"a.md": f"# {heading}\n\n글.\n", "b.md": "# 다른 글\n", "c.png": b"\x89PNG"})
+    page = site["a.html"]
+    assert re.findall("<h1.*?</h1>", page) == [f"<h1>{words}</h1>"]
+    assert re.findall("<title>(.*?)</title>", page) == [f"{words} · tea"]
+    assert f">{words}</a>" in site["b.html"]
+
+
+def test_a_description_is_told_without_its_marks(make: Make) -> None:
+    site = make({"a.md": "# 茶\n\n用 `dpmlc` 泡**好**[茶](b.md)。\n", "b.md": "# 水\n"})
+    assert '<meta name="description" content="用 dpmlc 泡好茶。">' in site["a.html"]
