@@ -77,3 +77,9 @@ def test_what_was_left_is_told_in_the_language_of_the_site(make: Make) -> None:
     files = {"a.role.md": role, "账.csv": "1\n", "书.md": "# 书\n"}
     page = make(files, SiteOptions(language="zh"))["prompts/a.html"]
     assert texts(page, "//section[@aria-labelledby='kept']//span[@class='note']") == ["文件", "文档", "缺失"]
+
+
+def test_the_page_for_what_is_missing_is_none_that_search_engines_keep(make: Make) -> None:
+    page = html.fromstring(make({"a.md": "# 장\n"}, SiteOptions(url="https://a.example/책/"))["404.html"])
+    assert page.xpath("//meta[@name='robots']/@content") == ["noindex"]
+    assert not page.xpath("//link[@rel='canonical'] | //meta[@property='og:url']")

@@ -114,4 +114,4 @@ def missing_page(package: Package, heads: Heads) -> Made:
     path = urlsplit(heads.plan.options.url).path.strip("/")
     root = f"/{quote(path, safe='/-._~%')}/" if path else "/"
     view = MissingView((root, "") if heads.plan.options.url else (root, "", "../", "../../"))
-    return Made("404.html", "missing.html", replace(head, root=root), view, "list")
+    return Made("404.html", "missing.html", replace(head, root=root, whole=""), view, "list")
