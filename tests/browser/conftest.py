@@ -39,7 +39,9 @@ def teahouse(tmp_path_factory: pytest.TempPathFactory) -> Built:
 def homely(tmp_path_factory: pytest.TempPathFactory) -> Built:
     """A site that was told no address."""
     folder = tmp_path_factory.mktemp("home")
-    files = {"README.md": "# 茶馆\n", "水/泉.md": "# 泉水 Spring\n", "dpml.toml": '[package]\nname = "tea"\n'}
+    keeper = "<role>\n  <personality>\n    느긋하다.\n  </personality>\n</role>\n"
+    files = {"README.md": "# 茶馆\n", "水/泉.md": "# 泉水 Spring\n", "찻집 100% 주인.role.md": keeper}
+    files |= {"dpml.toml": '[package]\nname = "tea"\n'}
     return built(written(folder / "package", files), folder / "out", {})
 
 

@@ -1,6 +1,7 @@
 """The switches of a page: colours, views of a prompt, copying, collapsed regions, the table of contents, filters."""
 
 from collections.abc import Iterator
+from urllib.parse import quote
 
 import pytest
 from reader import Reader
@@ -63,6 +64,20 @@ def test_the_views_of_a_prompt_show_the_exact_text(reader: Reader, market: Built
     reader.until("!document.getElementById('prompt').hidden")
     assert reader.run("return document.querySelector('.source').hidden")
     assert reader.complaints() == []
+
+
+@pytest.mark.parametrize("place", ["from a folder", "below a path"])
+def test_the_views_of_a_prompt_with_any_name_work(
+    clipboard: Reader, homely: Built, elsewhere: str, place: str
+) -> None:
+    (page,) = homely.site.glob("prompts/찻집*.html")
+    clipboard.open(page.as_uri() if place == "from a folder" else f"{elsewhere}prompts/{quote(page.name)}")
+    clipboard.one("[data-view=flattened]").click()
+    clipboard.until("!document.querySelector('.source').hidden")
+    assert "느긋하다." in clipboard.run("return document.querySelector('.source').textContent")
+    clipboard.one(".copy-prompt").click()
+    clipboard.until("document.querySelector('.copy-prompt').textContent === document.body.dataset.copied")
+    assert "느긋하다." in copied(clipboard)
 
 
 @pytest.mark.parametrize("place", ["from a folder", "below a path"])

@@ -3,10 +3,12 @@
   "use strict";
   const page = document.documentElement;
   const all = (selector, inside = document) => [...inside.querySelectorAll(selector)];
-  // The id that a fragment names; an address may hold a `%` that encodes nothing.
-  const named = (hash) => {
-    try { return decodeURIComponent(hash.slice(1)); } catch { return hash.slice(1); }
+  // An address may hold a `%` that encodes nothing.
+  const decoded = (text) => {
+    try { return decodeURIComponent(text); } catch { return text; }
   };
+  // The id that a fragment names.
+  const named = (hash) => decoded(hash.slice(1));
 
   function colours() {
     const button = document.querySelector(".colours");
@@ -85,7 +87,7 @@
   window.dpmlcTexts = (name, found) => { texts[name]?.(found); };
   function load(address) {
     return new Promise((resolve, reject) => {
-      texts[address.split("/").pop()] = resolve;
+      texts[decoded(address.split("/").pop())] = resolve;
       const script = document.createElement("script");
       script.src = address;
       script.addEventListener("error", reject);
