@@ -1,6 +1,5 @@
 """A theme's files -> pages: Jinja2 with autoescape and no undefined names; what is wrong in a template is a finding."""
 
-import hashlib
 from collections.abc import Mapping
 from functools import partial
 
@@ -8,14 +7,13 @@ from jinja2 import Environment, FunctionLoader, TemplateError, TemplateSyntaxErr
 from jinja2.exceptions import TemplateNotFound, UndefinedError
 
 from dpmlc.pages import faults_theme as faults
-from dpmlc.pages.plan.address import slugs
 from dpmlc.pages.themes.check import line_of, template_faults
 from dpmlc.pages.themes.names import Absent
 from dpmlc.pages.themes.sandbox import Sandbox
+from dpmlc.pages.themes.statics import statics
 from dpmlc.pages.themes.theme import Dress, Theme, ThemeError
 from dpmlc.pages.themes.unused import unused_templates
 from dpmlc.report.diagnostic import Diagnostic
-from dpmlc.text.artifact import Artifact
 from dpmlc.text.source import Source
 
 
@@ -39,7 +37,7 @@ def dressed(theme: Theme) -> tuple[Dress, tuple[Diagnostic, ...]]:
         loader=FunctionLoader(load), autoescape=True, undefined=Absent, trim_blocks=True, lstrip_blocks=True,
         auto_reload=False, cache_size=-1,
     )  # fmt: skip
-    assets, named = _assets(theme)
+    assets, named = statics(theme)
     written = {each.path: each for each in sources.values()}
     made = Dress(partial(_page, environment, theme, written), assets, named)
     if theme.shipped:
@@ -58,35 +56,6 @@ def _page(
         return environment.get_template(template).render(view)
     except Exception as error:  # Whatever an expression can raise: a division, a call, a sum of unlike things.
         raise ThemeError(_fault(theme, sources, template, error)) from error
-
-
-def _assets(theme: Theme) -> tuple[tuple[Artifact, ...], Mapping[str, str]]:
-    """Static files of the whole line, the nearest of each path; a name holds eight digits of its content's hash.
-
-    Those of a theme stand behind those that it inherits, so that its stylesheets have the last word.
-    """
-    found: dict[str, bytes] = {}
-    for each in reversed(tuple(theme.line())):
-        found.update(sorted(each.static.items()))
-    made: list[Artifact] = []
-    named: dict[str, str] = {}
-    taken: set[str] = set()
-    for path, content in found.items():
-        where = _asset_address(path, hashlib.sha256(content).hexdigest(), taken)
-        made.append(Artifact(where, content))
-        named[path] = where
-    return tuple(made), named
-
-
-def _asset_address(path: str, digest: str, taken: set[str]) -> str:
-    """An address for a static file that needs no encoding, and that no other file has on any system."""
-    head, dot, ending = slugs(path).rpartition(".")
-    for length in range(8, len(digest) + 1):
-        where = f"assets/{head}.{digest[:length]}.{ending}" if dot else f"assets/{ending}.{digest[:length]}"
-        if where.casefold() not in taken:
-            break
-    taken.add(where.casefold())
-    return where
 
 
 def _fault(theme: Theme, sources: Mapping[str, Source], template: str, error: Exception) -> Diagnostic:
