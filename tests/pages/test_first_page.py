@@ -83,3 +83,17 @@ def test_the_page_for_what_is_missing_is_none_that_search_engines_keep(make: Mak
     page = html.fromstring(make({"a.md": "# 장\n"}, SiteOptions(url="https://a.example/책/"))["404.html"])
     assert page.xpath("//meta[@name='robots']/@content") == ["noindex"]
     assert not page.xpath("//link[@rel='canonical'] | //meta[@property='og:url']")
+
+
+@pytest.mark.parametrize(
+    ("paths", "headings"),
+    [
+        ("책/방/가/a 책/방/나/b", ["가", "나"]),
+        ("책/방/a 책/방/나/b", ["방", "방/나"]),
+        ("a 책/방/나/b", ["책/방/나"]),
+        ("책/방/a 책/방/b", ["책/방"]),
+    ],
+)
+def test_a_list_leaves_out_the_folders_that_all_of_it_lies_in(make: Make, paths: str, headings: list[str]) -> None:
+    page = make({f"{each}.md": "# 장\n" for each in paths.split()})["guide/index.html"]
+    assert texts(page, "//h2") == headings

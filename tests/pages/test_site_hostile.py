@@ -47,7 +47,7 @@ def protocol(name: str, attribute: str) -> str:
     return (
         f"# {name}\n\n一。\n\n```ebnf\n"
         f"{name}_element ::= '<{name}' {attribute}_attribute? '>' markdown_content '</{name}>'\n"
-        f"{attribute}_attribute ::= ' {attribute}=\"' letter+ '\"'\nletter ::= [a-z]\n```\n"
+        f"{attribute}_attribute ::= ' {attribute}=\"' value '\"'\n```\n"
     )
 
 

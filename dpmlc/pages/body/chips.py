@@ -31,10 +31,19 @@ def reference_chip(bound: Bound, page: str, plan: Plan, start: int | None = None
     written = masked(bound.reference.text if text is None else text)
     look = "broken" if bound.outcome is Outcome.BROKEN else LOOKS[bound.loading]
     where = leads_to(bound, plan)
+    shown = _unbroken(written)
     if not where:
-        return Chip(at, at + len(written), f'<span class="reference {look}">{escape(written)}</span>')
+        return Chip(at, at + len(written), f'<span class="reference {look}">{shown}</span>')
     link = escape(href(page, where))
-    return Chip(at, at + len(written), f'<a class="reference {look}" href="{link}">{escape(written)}</a>')
+    return Chip(at, at + len(written), f'<a class="reference {look}" href="{link}">{shown}</a>')
+
+
+def _unbroken(written: str) -> str:
+    """HTML of a reference. A browser would break a line behind the `?` of `@?`."""
+    if not written.startswith("@?"):
+        return escape(written)
+    head, colon, rest = written.partition(":")
+    return f"<span>{escape(head + colon)}</span>{escape(rest)}"
 
 
 def leads_to(bound: Bound, plan: Plan) -> str:

@@ -76,7 +76,7 @@ class Placed:
 def placed(order: Sequence[Sequence[Group]], nodes: Mapping[str, Node], edges: Iterable[Edge]) -> Placed:
     """The columns from left to right, each group as near to what it is tied to as its column lets it."""
     tops = heights(order, edges)
-    hidden = _common([group.name for groups in order for group in groups if group.name])
+    hidden = common([group.name for groups in order for group in groups if group.name])
     places: list[Place] = []
     frames: list[Frame] = []
     x = MARGIN
@@ -110,7 +110,7 @@ def _frame(group: Group, hidden: int, x: int, y: int, wide: int) -> Frame:
     return Frame(group.name, shown, x - GAP, y, wide + 2 * GAP, group.height)
 
 
-def _common(names: Sequence[str]) -> int:
+def common(names: Sequence[str]) -> int:
     """How many characters the folders take that all of `names` lie in; a name itself is never taken whole."""
     if len(set(names)) < 2:
         return 0

@@ -5,6 +5,7 @@ from dataclasses import replace
 from urllib.parse import quote, urlsplit
 
 from dpmlc.index.names import claim
+from dpmlc.pages.graph.place import common
 from dpmlc.pages.heads import Heads
 from dpmlc.pages.kinds.document import laid_out, undrawn, without_title
 from dpmlc.pages.links.relinked import relinked
@@ -31,7 +32,7 @@ def sections(package: Package, more: Sequence[tuple[str, str]]) -> tuple[Item, .
 def section_page(kind: Kind, package: Package, heads: Heads) -> Made:
     """The list of one section."""
     address = f"{kind}/index.html"
-    groups = tuple(_groups(package.plan.of(kind), address))
+    groups = _short(tuple(_groups(package.plan.of(kind), address)))
     contents = [Heading(1, each.label, f"#group-{number}") for number, each in enumerate(groups, 1) if each.label]
     head = heads.plain(package.words[kind], kind, address, contents)
     ids = frozenset(each.href[1:] for each in contents)
@@ -84,6 +85,12 @@ def _groups(pages: Sequence[Planned], address: str) -> Iterator[Group]:
         found.setdefault(each.group, []).append(_link(each, address))
     for label, links in found.items():
         yield Group(label, tuple(links))
+
+
+def _short(groups: Sequence[Group]) -> tuple[Group, ...]:
+    """The groups without the folders that all of them lie in."""
+    hidden = common([each.label for each in groups])
+    return tuple(replace(each, label=each.label[hidden:]) for each in groups)
 
 
 def _link(page: Planned, address: str) -> Link:
