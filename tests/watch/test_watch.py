@@ -209,6 +209,22 @@ def test_ignored_files_count_only_where_something_refers_to_them(author: Author)
     assert "three" in author.prompt()
 
 
+def test_a_log_that_grows_is_told_of_once(author: Author) -> None:
+    def grown(mark: int) -> list[str]:
+        with open(author.root / "notes/run.log", "a", encoding="utf-8") as log:
+            for number in range(30):
+                log.write(f"줄 {number}\n")
+                log.flush()
+                time.sleep(0.01)  # The case itself, no waiting.
+        return [line for line in author.command.lines[mark:] if line.startswith(("notes/run.log", "error"))]
+
+    assert len(grown(0)) == 1
+    mark = author.command.mark
+    author.write("role/host.role.md", "<role>\n<personality>\n@!file://notes/nowhere.md\n</personality>\n</role>\n")
+    author.command.heard("1 error", mark)
+    assert len(grown(author.command.mark)) == 2
+
+
 def test_a_file_that_was_missed_is_found_when_it_comes(author: Author) -> None:
     author.write("role/host.role.md", "<role>\n<personality>\n@!file://later/x.md\n</personality>\n</role>\n")
     author.command.heard(r"^role/host\.role\.md: 1 error")

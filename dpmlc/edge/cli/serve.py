@@ -21,6 +21,7 @@ from dpmlc.edge.serve.server import LOOPBACK, Server, serving
 from dpmlc.edge.terminal import paint
 from dpmlc.edge.watch.choice import watcher_for
 from dpmlc.edge.watch.rebuild import Built, Failed
+from dpmlc.edge.watch.repeats import Repeats
 from dpmlc.edge.watch.session import Round, Session, Wanted
 from dpmlc.edge.watch.words import error_texts, milliseconds, some
 from dpmlc.report.diagnostic import Severity
@@ -84,6 +85,7 @@ class _Shower:
     def __init__(self, shared: Shared, live: Live) -> None:
         self._shared = shared
         self._live = live
+        self._repeats = Repeats()
 
     def begin(self) -> None:
         self._live.begin()
@@ -106,12 +108,16 @@ class _Shower:
 
     def take(self, each: Round) -> None:
         """Show the build of a round."""
+        again = self._repeats.again(each)
         match each.outcome:
             case Failed(error):
                 self._live.complain(error_texts(error))
                 texts = error_texts(error, paint(self._shared.colour, sys.stderr))
                 self._shared.console.remark("".join(f"{text}\n" for text in texts))
                 said = "not built, the site is as it was"
+            case Built(package, build) if again:
+                self._show(package, build, {})
+                return
             case Built():
                 said = self._built(each.outcome)
         changed = some(each.changed, "first build")

@@ -20,6 +20,7 @@ from dpmlc.edge.terminal import paint
 from dpmlc.edge.watch.choice import watcher_for
 from dpmlc.edge.watch.rebuild import Built, Failed
 from dpmlc.edge.watch.renew import Renewed, Renewer
+from dpmlc.edge.watch.repeats import Repeats
 from dpmlc.edge.watch.session import Round, Session, Wanted
 from dpmlc.edge.watch.words import error_texts, few, milliseconds, some
 from dpmlc.report.text import summary
@@ -61,6 +62,7 @@ class _Writer:
         self._renewer = Renewer(folder)
         self._due: tuple[Sequence[Output], str] | None = None
         self._late = False
+        self._repeats = Repeats()
 
     def begin(self) -> None:
         """Nobody waits."""
@@ -96,11 +98,14 @@ class _Writer:
     def take(self, each: Round) -> None:
         """Write the build of a round, if it is to be written."""
         changed = some(each.changed, "first build")
+        again = self._repeats.again(each)
         match each.outcome:
             case Failed(error):
                 self._due = None
                 self._complain(error)
                 said = f"not built; `{_shown(self._folder)}` is as it was"
+            case Built() if again and self._is_written(each.outcome):
+                return
             case Built():
                 said = self._built(each.outcome)
         self._shared.remark(f"{changed}: {said}, {milliseconds(time.perf_counter() - each.started)}\n")
@@ -121,6 +126,13 @@ class _Writer:
             return f"not written, it will be tried again; {counted}"
         self._late = False
         return _done(done, counted)
+
+    def _is_written(self, made: Built) -> bool:
+        """Whether the output is as `made` says, or stays as it was for errors that were told."""
+        if self._due is None:
+            return True
+        before, now = ([(each.path, each.sha256) for each in all_] for all_ in (self._due[0], made.build.artifacts))
+        return not self._late and before == now
 
     def _complain(self, error: Exception) -> None:
         texts = error_texts(error, paint(self._shared.colour, sys.stderr))
