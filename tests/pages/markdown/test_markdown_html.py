@@ -153,7 +153,7 @@ def test_tasks() -> None:
 
 @pytest.mark.parametrize(
     "box",
-    ["```{note} 맛보기 전\nLIST\n```", ":::{note}\nLIST\n:::", "> [!NOTE]\n> LIST", "- 一\n\n  ```{tip}\n  LIST\n  ```"],
+    ["```{note} 맛보기 전\nLIST\n```", ":::{note}\nLIST\n:::", "> [!NOTE]\n> LIST", "- 一\n  ```{tip}\n  LIST\n  ```"],
 )
 def test_tasks_in_boxes_are_tasks(box: str) -> None:
     html = render(box.replace("LIST", "- [x] 漱口")).html
