@@ -32,3 +32,8 @@ def test_a_title_stands_once_and_is_the_same_everywhere(make: Make, heading: str
 def test_a_description_is_told_without_its_marks(make: Make) -> None:
     site = make({"a.md": "# 茶\n\n用 `dpmlc` 泡**好**[茶](b.md)。\n", "b.md": "# 水\n"})
     assert '<meta name="description" content="用 dpmlc 泡好茶。">' in site["a.html"]
+
+
+def test_the_contents_have_no_entry_without_words(make: Make) -> None:
+    page = make({"a.md": "# 茶\n\n## ![](x.png)\n\n## 水\n\n## 火\n", "x.png": b"\x89PNG"})["a.html"]
+    assert re.findall('<li class="level-[0-9]"><a href="[^"]*">(.*?)</a>', page) == ["水", "火"]

@@ -200,7 +200,9 @@ def _collect(
 ) -> None:
     canvas.ids.update(rendered.ids)
     canvas.headings += [
-        views.Heading(min(max(each.level - 1, 1) + inside, 6), each.text, f"#{each.slug}") for each in rendered.headings
+        views.Heading(min(max(each.level - 1, 1) + inside, 6), each.text, f"#{each.slug}")
+        for each in rendered.headings
+        if each.text  # A picture alone may have no words.
     ]
     canvas.blocks += [each if each.slug else replace(each, slug=canvas.home) for each in rendered.blocks]
     places = [(each.url, each.offset) for each in rendered.links]

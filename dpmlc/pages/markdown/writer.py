@@ -66,8 +66,8 @@ def _heading(token: Token, output: Output) -> None:
     write_inlines(children, output)
     output.pieces.append(f"</h{level}>\n")
     output.slug = name
-    output.headings.append(Heading(level, text, name))
-    output.end_block("heading")
+    shown = output.end_block("heading")
+    output.headings.append(Heading(level, text or shown, name))
 
 
 def _code(token: Token, output: Output) -> None:

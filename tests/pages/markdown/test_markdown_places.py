@@ -53,6 +53,11 @@ def test_a_heading_says_the_tags_that_a_reader_sees() -> None:
     ]  # fmt: skip
 
 
+def test_a_heading_of_refused_html_says_what_is_seen_of_it() -> None:
+    made = render("# <img src=x onerror=a()>\n\n# ![](x.png)")
+    assert [each.text for each in made.headings] == ["<img src=x onerror=a()>", ""]
+
+
 def test_a_heading_without_words_is_none() -> None:
     made = render("# \n\n빈 제목\n\n##\n")
     assert (made.headings, made.ids, made.html) == ((), (), "<p>빈 제목</p>\n")
