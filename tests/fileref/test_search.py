@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from workspaces import paths_in_order, workspace
 
-from dpmlc.fileref.file_index import changed, differences, file_index, renewed
+from dpmlc.fileref.file_index import FileIndex, changed, differences, file_index, renewed
 from dpmlc.fileref.messages import Filters
 from dpmlc.fileref.once import of_interest
 from dpmlc.fileref.search import Trail, Wanted, search
@@ -162,12 +162,16 @@ QUERIES = [
 ]
 
 
-@pytest.mark.parametrize("query", QUERIES)
-def test_the_same_among_thousands(query: str) -> None:
+@pytest.fixture(scope="module")
+def thousands() -> FileIndex:
     """So many that whole columns are searched, step by step up."""
-    files = workspace(4_000)
-    expected = paths_in_order(files, query)
-    found = search(file_index(files), Wanted(query, most=20))
+    return file_index(workspace(4_000))
+
+
+@pytest.mark.parametrize("query", QUERIES)
+def test_the_same_among_thousands(thousands: FileIndex, query: str) -> None:
+    expected = paths_in_order(thousands.files(), query)
+    found = search(thousands, Wanted(query, most=20))
     assert [hit.file.path for hit in found.hits] == expected[:20]
     assert found.total == len(expected)
     scores = [hit.score for hit in found.hits if hit.score is not None]
@@ -184,7 +188,6 @@ def test_an_index_of_what_is_of_interest_answers_the_same(query: str) -> None:
     assert (few.hits, few.total) == (every.hits, every.total)
 
 
-@pytest.mark.slow
 @pytest.mark.slow
 @given(st.lists(LETTERS, min_size=1, max_size=6))
 @settings(max_examples=60)

@@ -13,6 +13,7 @@ WORDS = [
     *("user", "auth", "role", "View", "index", "test", "Config", "token", "api", "page", "v2", "src"),
     *("한글", "문서", "역할", "차", "角色", "茶馆", "思维"),
 ]
+folded = cache(fold)
 ENDS = [".ts", ".py", ".md", ".role.md", ""]
 
 
@@ -40,7 +41,7 @@ def paths_in_order(files: Iterable[File], query: str) -> list[str]:
         level = max((level_of(file, term) for term in terms), default=0)
         if level < 99:
             level = 0 if is_whole(file, keys) else level
-            length = len(fold(file.name).keys)
+            length = len(folded(file.name).keys)
             found.append(((level, file.path not in newest, length, -file.modified, file.path), file.path))
     return [path for _, path in sorted(found)]
 
@@ -50,16 +51,16 @@ def is_whole(file: File, keys: str) -> bool:
     stem = file.name[: len(file.name) - len(file.extension)]
     if not keys:
         return False
-    if keys in {fold(file.name).keys, fold(stem).keys, fold(file.path).keys}:
+    if keys in {folded(file.name).keys, folded(stem).keys, folded(file.path).keys}:
         return True
     # The last consonant of a query may be the first one of a syllable.
     last = read_query(keys).terms[-1][-1]
-    return any(keys[:-1] + other in {fold(file.name).keys, fold(stem).keys} for other in last)
+    return any(keys[:-1] + other in {folded(file.name).keys, folded(stem).keys} for other in last)
 
 
 def level_of(file: File, term: Sequence[str]) -> int:
     """1 to 12, 99 for no match."""
-    name, folder = fold(file.name), fold(f"{file.folder}/" if file.folder else "")
+    name, folder = folded(file.name), folded(f"{file.folder}/" if file.folder else "")
     path_keys, path_starts = folder.keys + name.keys, folder.starts | name.starts << len(folder.keys)
     in_name = least_cost(name.keys, name.starts, tuple(term), 0)
     in_path = least_cost(path_keys, path_starts, tuple(term), -1)

@@ -16,7 +16,7 @@ from dpmlc.pages.plan.options import SiteOptions
 from dpmlc.settings import Settings
 from dpmlc.text.artifact import Artifact
 from dpmlc.text.files import MemoryFiles
-from tests.pages.conftest import DEFAULT, SHIPPED
+from tests.pages.conftest import DEFAULT, SHIPPED, WARDROBE
 
 TEA = "flowchart LR\n  A[备水] --> B{水温?}\n  B -->|85℃| C[绿茶]\n  B -->|100℃| D[홍차 우리기]\n"
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40.2 20">{}</svg>'
@@ -33,7 +33,7 @@ def mermaid() -> Iterator[Mermaid]:
 
 def built(files: Mapping[str, str], renderer: Renderer | None) -> Build:
     settings = replace(Settings(package="tea"), site=SiteOptions())
-    return build_package(MemoryFiles(files), settings, SHIPPED, theme=DEFAULT, renderer=renderer)
+    return build_package(MemoryFiles(files), settings, SHIPPED, theme=DEFAULT, memory=WARDROBE, renderer=renderer)
 
 
 def site(files: Mapping[str, str], renderer: Renderer | None) -> dict[str, str]:

@@ -1,10 +1,10 @@
 """The first page of a package without a README, and what lists say of a page."""
 
 import pytest
-from conftest import Make
 from lxml import html
 
 from dpmlc.pages.plan.options import SiteOptions
+from tests.pages.conftest import Make
 
 
 def texts(page: str, xpath: str) -> list[str]:

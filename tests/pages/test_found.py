@@ -2,7 +2,7 @@
 
 import json
 
-from conftest import Make, Site
+from tests.pages.conftest import Make, Site
 
 THOUGHT = """\
 # 权衡

@@ -11,7 +11,7 @@ from dpmlc.pages.plan.options import SiteOptions
 from dpmlc.settings import Settings
 from dpmlc.text.files import MemoryFiles
 from tests.cli.conftest import Dpmlc, dpmlc, place  # noqa: F401
-from tests.pages.conftest import DEFAULT, SHIPPED, Make
+from tests.pages.conftest import DEFAULT, SHIPPED, WARDROBE, Make
 
 WATER = "# 水 Water\n\n## 软 水\n\n## 软 水\n"
 
@@ -155,7 +155,7 @@ def test_a_package_with_a_tool_is_surveyed(
 )
 def test_check_tells_what_build_tells_of_pages(files: dict[str, str], options: SiteOptions, code: str) -> None:
     settings = Settings(package="tea", site=options)
-    built = build_package(MemoryFiles(files), settings, SHIPPED, theme=DEFAULT)
+    built = build_package(MemoryFiles(files), settings, SHIPPED, theme=DEFAULT, memory=WARDROBE)
     surveyed = survey_package(MemoryFiles(files), settings, SHIPPED)
     assert [each.code for each in surveyed.diagnostics] == [code]
     assert surveyed.diagnostics == built.diagnostics

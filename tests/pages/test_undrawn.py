@@ -16,7 +16,7 @@ from dpmlc.settings import Settings
 from dpmlc.text.artifact import Artifact
 from dpmlc.text.files import MemoryFiles
 from tests.cli.conftest import Dpmlc, dpmlc, place  # noqa: F401
-from tests.pages.conftest import DEFAULT, SHIPPED
+from tests.pages.conftest import DEFAULT, SHIPPED, WARDROBE
 
 BAD = "```mermaid\nflowchart LR\n  甲[未闭合\n```\n"
 GOOD = "```mermaid\nflowchart LR\n  甲 --> 乙\n```\n"
@@ -35,7 +35,7 @@ class Draws:
 
 def built(files: Mapping[str, str], **site: object) -> Build:
     settings = replace(Settings(package="tea"), site=SiteOptions(**site))  # type: ignore[arg-type]
-    return build_package(MemoryFiles(files), settings, SHIPPED, theme=DEFAULT, renderer=Draws())
+    return build_package(MemoryFiles(files), settings, SHIPPED, theme=DEFAULT, memory=WARDROBE, renderer=Draws())
 
 
 def told(build: Build) -> list[str]:
