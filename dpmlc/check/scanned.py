@@ -8,7 +8,7 @@ from dpmlc.index.declared import Declared
 from dpmlc.index.gather import claims
 from dpmlc.memory import Key, Memory, Wanted
 from dpmlc.report.diagnostic import Diagnostic
-from dpmlc.report.faults import limit, not_utf_8, unreadable
+from dpmlc.report.faults import limit, no_documents, not_utf_8, unreadable
 from dpmlc.scan.document import Scan
 from dpmlc.scan.scan import scan
 from dpmlc.text.decode import Undecodable, decode
@@ -17,6 +17,7 @@ from dpmlc.text.limits import Limits
 from dpmlc.text.source import Source
 from dpmlc.text.span import Span
 from dpmlc.text.spread import Spread, here
+from dpmlc.tools.read_tool import is_tool
 
 DOCUMENT_SUFFIXES = (".md", ".markdown", ".dpml", ".pml")
 """Files with these endings are documents (SPEC 1.1); all others are resources."""
@@ -41,6 +42,8 @@ def sources_of(
             faults.append(not_utf_8(entry.path, source.offset, source.reason, source.encoding))
         else:
             sources.append(source)
+    if not any(each.path.endswith(DOCUMENT_SUFFIXES) or is_tool(each.path) for each in files.entries):
+        faults.append(no_documents(DOCUMENT_SUFFIXES))
     return tuple(sources), read, tuple(faults)
 
 

@@ -1,5 +1,7 @@
 """The messages that more than one room has to say; each docstring is the page that `dpmlc explain CODE` shows."""
 
+from collections.abc import Sequence
+
 from dpmlc.report.diagnostic import Diagnostic, Severity
 from dpmlc.text.span import Span
 
@@ -31,6 +33,26 @@ def limit(span: Span | None, what: str, found: int | None, allowed: int, key: st
         mark="past the limit",
         help=(f"where this is meant, raise the limit in `dpml.toml`: `[limits]` `{key} = {enough}`",),
     )
+
+
+def no_documents(endings: Sequence[str]) -> Diagnostic:
+    """A package holds a document, or a tool, at least.
+
+    Most often dpmlc was called in another folder than was meant, and would find nothing wrong there.
+
+    Rule: SPEC 1.1
+
+    Bad:
+        dpmlc check ~/downloads
+
+    Good:
+        dpmlc check ~/tea-house
+    """
+    listed = ", ".join(f"`{each}`" for each in endings)
+    return Diagnostic(
+        "no-documents", Severity.WARNING, "the package holds no documents", None,
+        help=(f"documents end in {listed}; hidden and ignored files do not count",),
+    )  # fmt: skip
 
 
 def not_utf_8(path: str, offset: int, reason: str, encoding: str) -> Diagnostic:

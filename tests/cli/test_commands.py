@@ -386,3 +386,22 @@ def test_dependencies_are_read_and_leave_the_inventory(dpmlc: Dpmlc, place: Plac
     })  # fmt: skip
     assert "Mint grows" in dpmlc("bundle", "a", root).out
     assert dpmlc("check", root).err.startswith("1 document,")
+
+
+@pytest.mark.parametrize(
+    ("files", "found"),
+    [
+        ({}, True),
+        ({"notes.txt": "x\n", ".hidden.md": "x\n"}, True),
+        ({"tea.md": "x\n"}, False),
+        ({"角色/茶.dpml": "x\n"}, False),
+        ({"stock.tool.py": "class Stock:\n    pass\n"}, False),
+    ],
+)
+def test_a_folder_without_documents_passes_no_gate(
+    dpmlc: Dpmlc, place: Place, files: dict[str, str | bytes], found: bool
+) -> None:
+    root = place(files)
+    assert ("warning[no-documents]: the package holds no documents\n" in dpmlc("check", root).out) is found
+    built = dpmlc("build", "--strict", root)
+    assert ("error[no-documents]" in built.err, (root / "dist").exists()) == (found, False) or not found
