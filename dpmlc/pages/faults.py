@@ -1,6 +1,7 @@
 """What the site says is wrong: links, anchors, diagrams and addresses. Themes have `faults_theme.py`."""
 
 from collections.abc import Sequence
+from unicodedata import normalize
 
 from dpmlc.report.diagnostic import Diagnostic, Severity
 from dpmlc.text.span import Span
@@ -72,9 +73,11 @@ def page_collision(place: Span | None, first: str, second: str, address: str) ->
     Bad: `brewing/README.md` beside `brewing/index.md`. Good: one of the two.
     Bad: `tools.md` beside `guide/tools.md`. Good: `tools.md` beside `guide/kettles.md`.
     """
+    alike = normalize("NFC", first) == normalize("NFC", second)
     return Diagnostic(
         "page-collision", Severity.ERROR, f"`{first}` and `{second}` both have the page `{address}`", place,
         help=("rename one of the two files, or leave one out with `leave_out` in `[site]`",),
+        notes=("these names look the same: one has its letters in parts (NFD), as macOS may do",) if alike else (),
     )  # fmt: skip
 
 

@@ -17,6 +17,7 @@ from dpmlc.pages.plan.address import (
     slug,
 )
 from dpmlc.text.paths import package_of
+from tests.pages.conftest import Make
 
 
 @pytest.mark.parametrize(
@@ -172,3 +173,9 @@ def test_collisions_by_case_and_normal_form() -> None:
     assert [(one.owner, two.owner) for one, two in collisions(claims)] == [("Tea.md", "tea.md")]
     claims = [Claim("caf\u00e9.html", "composed"), Claim("cafe\u0301.html", "decomposed")]
     assert [(one.owner, two.owner) for one, two in collisions(claims)] == [("composed", "decomposed")]
+
+
+def test_names_that_look_the_same_are_told_apart(make: Make) -> None:
+    site = make({"\ud55c.md": "# a\n", "\u1112\u1161\u11ab.md": "# b\n", "차-물.md": "# c\n", "차 물.md": "# d\n"})
+    first, second = (each for each in site.build.diagnostics if each.code == "page-collision")
+    assert sorted(map(len, (first.notes, second.notes))) == [0, 1]
