@@ -28,6 +28,7 @@ ORDERS = {
     "ties by url": ("嵌套", "a b c"),
     "how often": ("引用", "often once"),
     "neighbours": ("nested reference", "z-together apart"),
+    "a whole word before what begins with it": ("차 120", "z-whole a-longer heading-longer body-whole"),
 }
 SITES = {
     "rank": [
@@ -44,6 +45,12 @@ SITES = {
     ],
     "ties by url": [page("b", body="嵌套"), page("c", body="嵌套"), page("a", body="嵌套")],
     "how often": [page("once", body="引用"), page("often", body="引用，引用，再引用")],
+    "a whole word before what begins with it": [
+        page("a-longer", title="차 1200 통"),
+        page("z-whole", title="차 120 통"),
+        page("heading-longer", title="차", heading="1205"),
+        page("body-whole", title="차", body="120"),
+    ],
     "neighbours": [page("apart", body="reference nested"), page("z-together", body="a nested reference")],
 }
 

@@ -169,7 +169,8 @@
     return { exact, beginning };
   }
 
-  /** Pages of a lookup: page -> { rank, places }. `places` is [] where none are known, which `strict` does not accept. */
+  /** Pages of a lookup: page -> { rank, places, whole: whether the key itself is there, not only what begins with it }.
+      `places` is [] where none are known, which `strict` does not accept. */
   function pagesOf(read, { key, prefix }, strict) {
     const pages = new Map();
     for (const [term, row] of prefix ? read.beginning(key) : read.exact(key)) {
@@ -181,11 +182,12 @@
       for (const code of numbers(codes)) {
         page += 1 + Math.floor(code / 3);
         const entry = pages.get(page);
-        const into = entry || { rank: code % 3, places: [], merged: false };
+        const into = entry || { rank: code % 3, places: [], merged: false, whole: false };
         if (entry) {
           entry.rank = Math.min(entry.rank, code % 3);
           entry.merged = true;
         } else pages.set(page, into);
+        if (term === key) into.whole = true;
         for (let place = 0, more = next < places.length; more; next += 1) {
           place += places[next] >> 1;
           into.places.push(place);
@@ -252,7 +254,7 @@
       if (!entries.every(Boolean)) continue;
       const exact = wholes.get(page);
       let score = exact ? 2000 - 1000 * exact.rank : 0;
-      for (const { rank } of entries) score += [100, 10, 1][rank];
+      for (const { rank, whole: isWhole } of entries) score += [100, 10, 1][rank] + (isWhole ? 5 : 0);
       score += 0.05 * Math.min(9, ...entries.map((entry) => entry.places.length || 1));
       if (chunks.length > 1 && together(chunks, entries)) score += 0.5;
       hits.push({ page, score, place: (exact || entries[0]).places[0] || 0 });
