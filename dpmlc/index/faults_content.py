@@ -55,9 +55,9 @@ def undeclared_element(span: Span, name: str, parent: str, allowed: str, near: t
         </card>
     """
     help_ = f"did you mean {', '.join(f'`<{each}>`' for each in near)}?" if near else f"allowed here: {allowed}"
+    message = f"`<{name}>` is not declared in `<{parent}>`, and no Markdown is allowed here"
     return Diagnostic(
-        "undeclared-element", Severity.WARNING, f"`<{name}>` is not declared in `<{parent}>`, which holds no Markdown",
-        span, mark="undeclared element", help=(help_,),
+        "undeclared-element", Severity.WARNING, message, span, mark="undeclared element", help=(help_,)
     )  # fmt: skip
 
 

@@ -121,7 +121,7 @@ def test_fits(grammar: str, text: str) -> None:
         (
             CARD,
             "<card>\n<leafs>a</leafs>\n<leaves>a</leaves>\n<water>b</water>\n</card>",
-            ["warning undeclared-element 2:1 `<leafs>` is not declared in `<card>`, which holds no Markdown"],
+            ["warning undeclared-element 2:1 `<leafs>` is not declared in `<card>`, and no Markdown is allowed here"],
         ),
         (
             CARD,

@@ -27,7 +27,7 @@ def test_a_slice_is_judged_alone() -> None:
 def test_the_inner_level_is_judged_first_and_the_outer_one_too() -> None:
     assert [each.message for each in found("@!card:@!thought:@!file://茶.md", "想\n\n再想\n")] == [
         "`<card>` ends without `<leaf>`",
-        "`<thought>` is not declared in `<card>`, which holds no Markdown",
+        "`<thought>` is not declared in `<card>`, and no Markdown is allowed here",
     ]
 
 
