@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from urllib.parse import quote
 
 import pytest
-from reader import Reader
+from reader import PHONE, Reader
 from selenium.webdriver.common.keys import Keys
 from sites import Built
 
@@ -258,3 +258,19 @@ def test_findings_are_filtered(reader: Reader, market: Built) -> None:
     """)
     assert reader.run(f"return {shown}") == []
     assert reader.one("main .nothing").is_displayed()
+
+
+def test_the_keyboard_stays_in_the_menu_of_a_phone(reader: Reader, market: Built) -> None:
+    reader.shape(width=PHONE)
+    reader.open(market.file(market.pages["guide"]))
+    reader.run("document.querySelector('.menu-link').focus()")
+    reader.press(Keys.ENTER)
+    reader.until("location.hash === '#side'")
+    behind = "return document.activeElement !== document.body && !document.activeElement.closest('#side')"
+    for _ in range(30):
+        reader.press(Keys.TAB)
+        assert not reader.run(behind)
+    reader.press(Keys.ESCAPE)
+    reader.until("document.activeElement.id === 'content'")
+    reader.press(Keys.TAB)
+    assert reader.run(behind), "the page can be used again"

@@ -243,11 +243,23 @@
     select.addEventListener("change", show);
   }
 
+  // On a narrow screen the menu covers the page, which then is out of the keyboard's reach.
   function menu() {
     const side = document.getElementById("side");
+    if (!side) return;
+    let open = false;
+    const show = () => {
+      const before = open;
+      open = location.hash === "#side" && getComputedStyle(side).position === "fixed";
+      for (const each of all(".skip, .top, main, .contents")) each.inert = open;
+      if (before && !open) document.getElementById("content").focus({ preventScroll: true });
+    };
+    addEventListener("hashchange", show);
+    addEventListener("resize", show);
     addEventListener("keydown", (event) => {
-      if (event.key === "Escape" && location.hash === "#side") { location.hash = "#content"; side.blur(); }
+      if (event.key === "Escape" && open) location.hash = "#content";
     });
+    show();
   }
 
   for (const start of [colours, copies, views, contents, tree, health, menu, opened]) start();
