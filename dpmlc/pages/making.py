@@ -288,8 +288,10 @@ def _view(given: SiteInput, tops: tuple[Item, ...], dress: Dress) -> SiteView:
     )  # fmt: skip
 
 
+_WEIGHTS = {"id": Weight.ID, "heading": Weight.HEADING, "text": Weight.BODY, "code": Weight.BODY}
+
+
 def _searchable(made: Made) -> Searchable:
-    heading, body = Weight.HEADING, Weight.BODY
     fields = [Field(Weight.ID, each) for each in made.keys]
-    fields += [Field(heading if each.kind == "heading" else body, each.text, each.slug) for each in made.blocks]
+    fields += [Field(_WEIGHTS[each.kind], each.text, each.slug) for each in made.blocks]
     return Searchable(made.address, made.head.title, made.head.section, tuple(fields))

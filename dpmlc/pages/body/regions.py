@@ -124,7 +124,8 @@ def _region(
     made = canvas.id(f"{slug(element.feature)}-{slug(element.attribute('id') or 'element')}")
     if depth <= _LISTED:
         canvas.headings.append(views.Heading(depth, f"<{element.name}>", f"#{made}"))
-    canvas.blocks.append(Block("text", _told(element), made))
+    if element.attributes or element.implementation:
+        canvas.blocks.append(Block("text", _told(element), made))
     outer, canvas.home = canvas.home, made
     inside = tuple(_parts(element.children, shown, canvas, here, depth + 1))
     canvas.home = outer
@@ -141,7 +142,7 @@ def _region(
 
 
 def _told(element: Element) -> str:
-    """An element's name, binding and attributes, as a search finds them."""
+    """An element's name, binding and attributes, as a search finds them. Of a bare name that would be too many."""
     return " ".join((element.name, *(f"{each.name} {each.value}" for each in element.attributes)))
 
 

@@ -59,11 +59,11 @@ def protocol_page(page: Planned, package: Package, heads: Heads, limits: Limits)
     blocks += [
         Block("text", f"{each.reference or each.id} {each.target.label}", each.anchor) for each in (*rows, *named)
     ]
+    blocks += [Block("id", f"{protocol.name}://{each.id}", each.anchor) for each in (*rows, *named)]
     blocks += [Block("text", f"{each.name} {each.description}", each.anchor) for each in parameters]
     return Made(
         page.address, "protocol.html", heads.of(page, contents, _path(protocol)), view, "page", frozenset(ids), (),
-        (protocol.name, f"{protocol.name}://", *(f"{protocol.name}://{each.id}" for each in (*rows, *named))),
-        tuple(blocks),
+        (protocol.name, f"{protocol.name}://"), tuple(blocks),
     )  # fmt: skip
 
 

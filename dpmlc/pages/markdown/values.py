@@ -74,9 +74,12 @@ class Image:
 
 @frozen
 class Block:
-    """Words of one block as a reader sees them, below the heading with the id `slug` ("": before the first one)."""
+    """Words of one block as a reader sees them, below the heading with the id `slug` ("": before the first one).
 
-    kind: Literal["heading", "text", "code"]
+    An `id` is what something at that place is called.
+    """
+
+    kind: Literal["heading", "text", "code", "id"]
     text: str
     slug: str
 
