@@ -19,6 +19,7 @@ class Author:
     def __init__(self) -> None:
         self.seen: list[Callable[[], object]] = []
         self.built: list[Callable[[], object]] = []
+        self.drafts: list[str] = []
 
     def begin(self) -> None:
         if self.seen:
@@ -27,7 +28,8 @@ class Author:
     def done(self) -> None:
         pass
 
-    def drafted(self, _package: Package, _draft: Draft) -> None:
+    def drafted(self, _package: Package, draft: Draft) -> None:
+        self.drafts += [each.content.decode() for each in draft.artifacts if each.path == "bundles/host/prompt.md"]
         if self.built:
             self.built.pop()()
 
@@ -127,6 +129,30 @@ def test_an_error_that_was_read_in_between_does_not_stay(tmp_path: Path) -> None
     late = Timer(30, path.write_text, [good.format("no round came")])
     late.start()
     assert "二" in _prompt(next(rounds).outcome)
+    late.cancel()
+    rounds.close()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("then", ["세 번째\n", ""])
+def test_a_file_that_is_being_written_is_not_shown_empty(then: str, tmp_path: Path) -> None:
+    root = tmp_path.resolve()
+    path = root / "차.md"
+    (root / "host.role.md").write_text("<role>\n<personality>\n앞 @!file://차.md\n</personality>\n</role>\n")
+    path.write_text("첫 번째\n")
+    author = Author()
+    rounds = Session(Wanted(str(root), Trust(), with_site=False), notices(), author).rounds()
+    next(rounds)
+
+    path.write_text("두 번째\n")
+    author.seen += [lambda: path.write_text(then), lambda: path.write_text("")]
+    late = Timer(30, path.write_text, ["no round came\n"])
+    late.start()
+    found = next(rounds)
+    assert found.changed == ("차.md",)
+    assert ("번째" in _prompt(found.outcome)) == bool(then)
+    assert ("번째" in author.drafts[-1]) == bool(then)
+    assert len(author.drafts) == 2
     late.cancel()
     rounds.close()
 

@@ -9,6 +9,7 @@ import pytest
 
 from dpmlc.edge.output.fault import PublishError
 from dpmlc.edge.watch.mounts import silent
+from dpmlc.edge.watch.notices import Notices
 from dpmlc.edge.watch.renew import Renewed, Renewer
 from dpmlc.edge.watch.stamps import Memory, stamp_at
 from dpmlc.edge.watch.survey import Tree, survey
@@ -232,3 +233,16 @@ def test_what_another_build_wrote_is_no_disturbance(tmp_path: Path) -> None:
     assert renewed(renewer, outputs(a="1", b="1")).written == ("a", "b", "build.json")
     (folder / "build.json").unlink()
     assert not renewer.disturbed()
+
+
+def test_the_notices_of_other_systems_are_told_too(tmp_path: Path) -> None:
+    root = tmp_path.resolve()
+    (root / "글").mkdir()
+    folders = {str(path): (path.stat().st_dev, path.stat().st_ino) for path in (root, root / "글")}
+    notices = Notices()
+    assert notices.follow([str(root)], folders)
+    assert not notices.follow([str(root)], folders)
+    (root / "글/a.md").write_text("하나")
+    found = notices.wait(5)
+    assert found is None or str(root / "글/a.md") in found
+    notices.close()

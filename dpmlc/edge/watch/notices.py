@@ -81,7 +81,5 @@ def _of(folders: Iterable[str]) -> RustNotify:
 def _words(error: Exception) -> str:
     said = str(error)
     if "limit" in said.lower() or "no space" in said.lower():
-        return "the system's limit of watched folders (`fs.inotify.max_user_watches`) is reached"
-    if "too many open files" in said.lower():
-        return "the system's limit of watching processes (`fs.inotify.max_user_instances`) is reached"
+        return "the system's limit of watched folders is reached"
     return said.splitlines()[0][:200] if said else type(error).__name__

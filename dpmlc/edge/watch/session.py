@@ -207,7 +207,9 @@ class Session:
         if now == self._built:
             self._listener.done()
             return
-        yield self._build(held, now, changed, started)
+        made = self._build(held, now, changed, started)
+        if made is not None:
+            yield made
 
     def _package(self, changed: frozenset[str]) -> Held:
         """The package as it is now; it is not opened anew where only contents of its files changed."""
@@ -238,13 +240,19 @@ class Session:
             package = open_package(self._wanted.root, self._wanted.trust, self._wanted.written)
         return package
 
-    def _build(self, held: Held, now: dict[str, str], changed: frozenset[str], started: float) -> Round:
+    def _build(self, held: Held, now: dict[str, str], changed: frozenset[str], started: float) -> Round | None:
+        """The build; None where it read a file just as that was emptied to be written: the next one follows at once."""
         package, contents = held.package, self._inputs.contents
         others = changed if self._built is None else differing(self._built, now)
         told = None if self._built is None else held.paths(others)
         files = AskedFiles(package.files, lambda path: contents.get(held.places.get(path, ""), ""))
+
+        def drafted(package: Package, draft: Draft) -> None:
+            if _EMPTY not in files.late.values():
+                self._listener.drafted(package, draft)
+
         outcome = rebuild(
-            package, files, self._compiler, told, self._listener.drafted, with_site=self._wanted.with_site,
+            package, files, self._compiler, told, drafted, with_site=self._wanted.with_site,
             renderer=self._wanted.renderer,
         )  # fmt: skip
         named = self._named(others)
@@ -254,12 +262,13 @@ class Session:
         if files.late:
             # What was read is not what the look found: nothing that was remembered by it may be used.
             self._compiler = Compiler()
-            late = {held.places[path]: content for path, content in files.late.items()}
+            read = {path: "" if content == _EMPTY else content for path, content in files.late.items()}
+            late = {held.places[path]: content for path, content in read.items()}
             if self._built is None:
                 self._missed |= late.keys()
             else:
                 self._built |= late
-        return Round(named, outcome, started)
+        return None if _EMPTY in files.late.values() else Round(named, outcome, started)
 
     def _learn(self, package: Package, built: Built, asked: Mapping[str, str]) -> dict[str, str]:
         """Watch what this build asked for the first time, too; the contents of it that the build saw."""
