@@ -103,6 +103,46 @@ def test_the_verdict_is_that_of_the_library(schema: Any, definition: Any, value:
     assert (not violations(whole, value)) == expected
 
 
+NEWEST, SEVENTH = jsonschema.Draft202012Validator, jsonschema.Draft7Validator
+# By keyword: a schema, what fits it, what does not.
+KEYWORDS: dict[str, tuple[type, dict[str, Any], list[Any], list[Any]]] = {
+    "patternProperties": (NEWEST, {"patternProperties": {"^a": {"type": "string"}}}, [{"a1": "港", "b": 1}], [{"a1": 1}]),
+    "additionalProperties": (
+        NEWEST, {"properties": {"p": {}}, "patternProperties": {"^a": {}}, "additionalProperties": {"type": "integer"}},
+        [{"p": "", "a1": "", "b": 1}], [{"b": ""}],
+    ),
+    "propertyNames": (NEWEST, {"propertyNames": {"maxLength": 2}}, [{"ab": 1}, []], [{"abc": 1}]),
+    "prefixItems": (NEWEST, {"prefixItems": [{"type": "string"}]}, [["a", 1], [], {}], [[1]]),
+    "items": (
+        NEWEST, {"prefixItems": [{"type": "string"}], "items": {"type": "integer"}}, [["a", 1, 2], ["a"]], [["a", "b"]]
+    ),
+    "items that are a list": (SEVENTH, {"items": [{"type": "string"}]}, [["a", 1], {}], [[1]]),
+    "additionalItems": (
+        SEVENTH, {"items": [{"type": "string"}], "additionalItems": {"type": "integer"}}, [["a", 1]], [["a", "b"]]
+    ),
+    "uniqueItems": (NEWEST, {"uniqueItems": True}, [[1, "1", True, [1]], {}], [[1, 1.0], [{"a": 1}, {"a": 1}]]),
+    "minContains": (
+        NEWEST, {"contains": {"type": "integer"}, "minContains": 2, "maxContains": 3}, [[1, 2, "a"]], [[1, "a"], [1] * 4]
+    ),
+    "anyOf": (NEWEST, {"anyOf": [{"minimum": 2}, {"type": "string"}]}, [2, "a"], [1]),
+    "oneOf": (NEWEST, {"oneOf": [{"minimum": 2}, {"type": "integer"}]}, [1, 2.5], [3, 0.5]),
+    "not": (NEWEST, {"not": {"type": "null"}}, [0, False], [None]),
+    "if": (
+        NEWEST, {"if": {"required": ["a"]}, "then": {"required": ["b"]}, "else": {"required": ["c"]}},
+        [{"a": 1, "b": 1}, {"c": 1}], [{"a": 1, "c": 1}, {"b": 1}],
+    ),
+    "dependentSchemas": (NEWEST, {"dependentSchemas": {"a": {"required": ["b"]}}}, [{"a": 1, "b": 1}, {}], [{"a": 1}]),
+    "dependencies": (SEVENTH, {"dependencies": {"a": ["b"]}}, [{"a": 1, "b": 1}, {"b": 1}], [{"a": 1}]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("keyword", KEYWORDS)
+def test_the_verdict_of_each_keyword(keyword: str) -> None:
+    library, schema, right, wrong = KEYWORDS[keyword]
+    assert [value for value in (*right, *wrong) if violations(schema, value)] == wrong
+    assert [value for value in (*right, *wrong) if not library(schema).is_valid(value)] == wrong
+
+
 def test_messages_name_the_place() -> None:
     schema = {
         "type": "object",
