@@ -185,7 +185,43 @@ def test_values_in_python(case: str) -> None:
     assert (tool.input_schema, tool.gaps, codes(tool)) == (value, (), [])
 
 
+EXPRESSIONS = [
+    "{'x': 1}['x']", "[1, 2][-1]", "((1, 2), 3)[0][1]", "[1] + [2, *[3]]", "1 + 2 * 3 - 4", "2 * 3", "not 0", "not [1]",
+    "-(2)", "f'{1}{True}-{\"x\"}'", "'-'.join(['a', 'b'])", "{'a': 1} | {'b': 2}", "{'a': 1, **{'a': 2}}", "'a' 'b' + 'c'",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("expression", EXPRESSIONS)
+def test_an_expression_is_what_python_makes_of_it(expression: str) -> None:
+    tool = py(f"{{'a': {expression}}}")
+    assert (tool.input_schema, tool.gaps) == (json.loads(json.dumps({"a": eval(expression)})), ())
+
+
+def test_what_a_member_asks_of_itself_in_python() -> None:
+    members = "    kind = 'object'\n    def props(self):\n        'docs'\n        made: dict = {'a': {}}\n        return made"
+    schema = "{'type': self.kind, 'properties': self.props()}"
+    assert py(schema, members=members).input_schema == {"type": "object", "properties": {"a": {}}}
+
+
 GAPS_PY = {
+    "a name from nowhere": ("x", "", "`x` is not defined in this file"),
+    "told twice": ("make()", "def make():\n    a = 1\n    a = 2\n    return {'a': a}", "`a` comes from outside or changes"),
+    "no return": ("make()", "def make():\n    'docs'", "it returns nothing"),
+    "bare return": ("make()", "def make():\n    return", "it returns nothing"),
+    "raises": ("make()", "def make():\n    raise OSError", "it raises"),
+    "condition": ("make()", "def make():\n    if x:\n        return {}", "`if` may change what is returned"),
+    "format": ("{'a': f'{1:>3}'}", "", "it is formatted only when it runs"),
+    "repeated": ("{'a': 'x' * 3}", "", "it is known only when it runs"),
+    "part that is not there": ("{'a': [1][5]}", "", "it has no such known part"),
+    "part of the unknown": ("{'a': [f()][0]}", "", "a call is known only when it runs"),
+    "list of the unknown": ("{'a': [*1]}", "", "it is no known list"),
+    "dictionary of the unknown": ("{'a': {**1}}", "", "it is no known dictionary"),
+    "number as a key": ("{'a': {1: 2}}", "", "a key of JSON is a string"),
+    "numbers joined": ("{'a': ','.join([1])}", "", "not all of it is known text"),
+    "sum with the unknown": ("{'a': 'x' + f()}", "", "a call is known only when it runs"),
+    "counted up": ("{'a': N}", "N = 1\nN += 1", "`N` is changed while the file runs"),
+    "global": ("{'a': N}", "N = 1\ndef f():\n    global N", "`N` is changed while the file runs"),
+    "part of a part": ("{'a': N}", "N = {'x': []}\nN['x'].append(1)", "`N` is changed while the file runs"),
     "call": ("load()", "", "a call is known only when it runs"),
     "changed": ("S", "S = {}\nS['type'] = 'object'", "`S` is changed while the file runs"),
     "updated": ("S", "S = {}\nS.update(a=1)", "`S` is changed while the file runs"),
