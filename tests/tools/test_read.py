@@ -80,6 +80,9 @@ VALUES = {
     "member": ("{ a: A.b.c, d: A['e'][0] }", "const A = { b: { c: 1 }, e: [7] };", {"a": 1, "d": 7}),
     "choice": ("{ a: true ? 1 : f(), b: A || 2 }", "const A = '';", {"a": 1, "b": 2}),
     "comments": ("{ /* x */ a: 1, // y\n }", "", {"a": 1}),
+    "numbers with numbers": ("{ a: 1 - 3, b: 2 * 3, c: 7 / 2, d: 6 / 3, e: +1 }", "", {"a": -2, "b": 6, "c": 3.5, "d": 2, "e": 1}),
+    "truth": ("{ a: !'', b: ![], c: 0 && f(), d: 'x' && 2 }", "", {"a": True, "b": False, "c": 0, "d": 2}),
+    "nothing": ("{ a: null ?? 1, b: 0 ?? 1, c: '' + null + true }", "", {"a": 1, "b": 0, "c": "nulltrue"}),
 }
 
 
@@ -114,6 +117,11 @@ GAPS = {
     "infinite": ("{ maximum: 1e999 }", "", {}, "JSON has no such number"),
     "function": ("{ a: () => 1 }", "", {}, "it is a function"),
     "half": ("{ a: '\\uD83C' }", "", {}, "the string holds half of a surrogate pair"),
+    "divided by nothing": ("{ a: 1 / 0 }", "", {}, "`/` is computed only when it runs"),
+    "power": ("{ a: 2 ** 3 }", "", {}, "`**` is computed only when it runs"),
+    "text made negative": ("{ a: -'x' }", "", {}, "`-` is computed only when it runs"),
+    "fraction in a text": ("{ a: 'x' + 0.5 }", "", {}, "`+` is computed only when it runs"),
+    "sum with the unknown": ("{ a: 1 + f() }", "", {}, "`f` is called, which is known only when it runs"),
 }
 
 
