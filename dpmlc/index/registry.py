@@ -162,7 +162,8 @@ def _too_large(id_: Cell, limits: Limits) -> Diagnostic | None:
         return limit(id_.span, "the id's length in a registry", len(id_.text), limits.glob, "glob")
     found = alternatives(id_.text)
     if found > _MOST_ALTERNATIVES:
-        return limit(id_.span, "the number of ids that the braces stand for", found, _MOST_ALTERNATIVES, "")
+        fault = limit(id_.span, "the number of ids that the braces stand for", found, _MOST_ALTERNATIVES, "")
+        return replace(fault, help=("divide the alternatives over several rows",))
     return None
 
 

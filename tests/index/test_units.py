@@ -231,9 +231,19 @@ def test_a_part_that_cannot_be_read_is_told(part: str, content: str, found: list
     assert check(text).faults == found
 
 
-def test_a_target_without_a_prefix_is_told_how_to_begin() -> None:
-    (unit_,) = units(
-        scan(Source("herb.resource.md", registry("| sage | herbs/sage.md |")), frozenset(), Limits()), Limits()
-    )
+@pytest.mark.parametrize(
+    ("row", "code", "help_"),
+    [
+        ("| sage | herbs/sage.md |", "reference-syntax", "begin with a prefix: `@file://docs/a.md`"),
+        ("| {herb} | @file://{herd}.md |", "unknown-placeholder", "did you mean `herb`?"),
+        ("| {herb} | @file://{x}.md |", "unknown-placeholder", "this row knows `herb`"),
+        (f"| {'{a,b}' * 9} | @file://a.md |", "limit", "divide the alternatives over several rows"),
+        (f"| {'a' * 1024}* | @file://a.md |", "limit",
+         "where this is meant, raise the limit in `dpml.toml`: `[limits]` `glob = 1025`"),
+    ],
+    ids=["no prefix", "slip", "unknown", "alternatives", "length"],
+)  # fmt: skip
+def test_help_with_a_row(row: str, code: str, help_: str) -> None:
+    (unit_,) = units(scan(Source("herb.resource.md", registry(row)), frozenset(), Limits()), Limits())
     (fault,) = unit_.diagnostics
-    assert (fault.code, fault.help) == ("reference-syntax", ("begin with a prefix: `@file://docs/a.md`",))
+    assert (fault.code, fault.help) == (code, (help_,))
