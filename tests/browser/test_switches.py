@@ -274,3 +274,10 @@ def test_the_keyboard_stays_in_the_menu_of_a_phone(reader: Reader, market: Built
     reader.until("document.activeElement.id === 'content'")
     reader.press(Keys.TAB)
     assert reader.run(behind), "the page can be used again"
+
+
+def test_a_heading_gives_its_address_to_the_mouse(reader: Reader, market: Built) -> None:
+    reader.open(market.file(market.pages["guide"]))
+    reader.run("document.querySelector('h3 .permalink').click()")
+    reader.until("decodeURIComponent(location.hash) === '#long-words'")
+    assert reader.run("return document.querySelector('h3').id") == "long-words"

@@ -77,6 +77,19 @@
     }
   }
 
+  // For the mouse alone: the keyboard has the table of contents, and a heading's name stays as it is.
+  function permalinks() {
+    for (const heading of all("main :is(h2, h3, h4, h5, h6)[id]")) {
+      const link = document.createElement("a");
+      link.className = "permalink";
+      link.href = `#${encodeURIComponent(heading.id)}`;
+      link.textContent = "#";
+      link.tabIndex = -1;
+      link.setAttribute("aria-hidden", "true");
+      heading.append(link);
+    }
+  }
+
   function words() {
     const body = document.body.dataset;
     return { copy: body.copy, copied: body.copied, failed: body.copyFailed };
@@ -262,6 +275,6 @@
     show();
   }
 
-  for (const start of [colours, copies, views, contents, tree, health, menu, opened]) start();
+  for (const start of [colours, copies, permalinks, views, contents, tree, health, menu, opened]) start();
   addEventListener("hashchange", opened);
 })();
