@@ -104,15 +104,8 @@ class Body:
     @property
     def rows_of_line(self) -> tuple[Inline, ...] | None:
         """The rows, where the body is a single line; else None."""
-        if len(self.items) != 1:
-            return None
-        match self.items[0]:
-            case Line(rows):
-                return rows
-            case Chunk(text, path, start) if "\n" not in text:
-                return (Piece(text, path, start),)
-            case _:
-                return None
+        only = self.items[0] if len(self.items) == 1 else None
+        return only.rows if isinstance(only, Line) else None
 
 
 def rows_of(body: Body) -> Iterator[Row]:

@@ -208,6 +208,17 @@ def test_names_that_clash_are_told_apart_by_their_path() -> None:
     assert '<reference protocol="file" resource="b/core.thought.md">\n<thought>\n2\n</thought>\n</reference>' in text
 
 
+def test_a_slice_of_an_indented_document_leaves_its_margin_behind() -> None:
+    text = prompt({
+        "main.role.md": "<role>\n  @!file://b.md?line=2-7\n</role>\n",
+        "b.md": "<rule>\n    一\n      二\n\n    三\n\t\n    四\n</rule>\n",
+    })
+    assert text == (
+        '<role>\n  <reference protocol="file" resource="b.md?line=2-7">\n'
+        "  一\n    二\n\n  三\n\n  四\n  </reference>\n</role>\n"
+    )
+
+
 def test_a_cycle_ends_in_a_pointer() -> None:
     text = prompt({
         "main.role.md": "<role>\n@!knowledge://a\n</role>\n",
