@@ -13,7 +13,7 @@ def target(root: object, reference: str) -> object:
         key = segment.replace("~1", "/").replace("~0", "~").replace("%25", "%")
         if isinstance(found, Mapping) and key in found:
             found = found[key]
-        elif isinstance(found, list) and key.isdecimal() and int(key) < len(found):
+        elif isinstance(found, list) and key.isascii() and key.isdigit() and len(key) < 7 and int(key) < len(found):
             found = found[int(key)]
         else:
             return True

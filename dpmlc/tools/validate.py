@@ -116,7 +116,12 @@ def _size(kind: type, words: str, holds: Callable[[float, float], bool]) -> Judg
 def _multiple(number: float, of: float) -> bool:
     if of <= 0:
         return True
-    quotient = number / of
+    if isinstance(number, int) and isinstance(of, int):
+        return number % of == 0
+    try:
+        quotient = number / of
+    except OverflowError:  # A whole number of JSON has no end, a fraction has.
+        return True
     return isclose(quotient, round(quotient), rel_tol=1e-12, abs_tol=1e-12) if abs(quotient) < 1e300 else True
 
 

@@ -111,6 +111,7 @@ KEYWORDS: dict[str, tuple[type, dict[str, Any], list[Any], list[Any]]] = {
         NEWEST, {"properties": {"p": {}}, "patternProperties": {"^a": {}}, "additionalProperties": {"type": "integer"}},
         [{"p": "", "a1": "", "b": 1}], [{"b": ""}],
     ),
+    "multipleOf": (NEWEST, {"multipleOf": 2}, [4, 2.0, 10**400, "1"], [3, 2.5, 10**400 + 1]),
     "propertyNames": (NEWEST, {"propertyNames": {"maxLength": 2}}, [{"ab": 1}, []], [{"abc": 1}]),
     "prefixItems": (NEWEST, {"prefixItems": [{"type": "string"}]}, [["a", 1], [], {}], [[1]]),
     "items": (
@@ -141,6 +142,11 @@ def test_the_verdict_of_each_keyword(keyword: str) -> None:
     library, schema, right, wrong = KEYWORDS[keyword]
     assert [value for value in (*right, *wrong) if violations(schema, value)] == wrong
     assert [value for value in (*right, *wrong) if not library(schema).is_valid(value)] == wrong
+
+
+def test_numbers_beyond_all_fractions_are_no_crash() -> None:
+    assert violations({"multipleOf": 0.5}, 10**400) == violations({"multipleOf": 10**400}, 0.5) == ()
+    assert violations({"allOf": [{"$ref": f"#/allOf/{'9' * 5000}"}]}, 1) == ()
 
 
 def test_messages_name_the_place() -> None:
