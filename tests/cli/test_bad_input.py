@@ -26,7 +26,11 @@ Place = Callable[[dict[str, str | bytes]], Path]
         (["check", "--formt", "json"], "error: No such option"),
         (["check", "--format", "xml"], "error: Invalid value for '--format'"),
         (["bundle"], "error: Missing argument"),
-        (["bundle", "x"], "error: the package has no bundle `x`\n"),
+        (
+            ["bundle", "x"],
+            "error: the package has no bundle `x`\n"
+            "help: documents whose root is `<role>` or `<prompt>` become bundles\n",
+        ),
         (["check", "--policy", "p.toml"], "error: the policy file `p.toml` lies inside the package\n"),
         (["check", "--policy", "../p.toml"], "error: there is no file `../p.toml`\n"),
         (

@@ -32,7 +32,7 @@ from dpmlc.text.artifact import Artifact
 def command(
     shared: Shared, identity: str, *, target: str | None, part: str | None, manifest: bool, keep_going: bool
 ) -> int:
-    """Print the bundle ID of the package at PATH."""
+    """Print the prompt of the bundle ID of the package at PATH."""
     if sum(map(bool, (target, part, manifest))) > 1:
         raise click.UsageError("give one of `--target`, `--part` and `--manifest`")
     with shared.package() as package:

@@ -17,8 +17,8 @@ def entry_called(wanted: str, known: Sequence[BundleEntry]) -> BundleEntry:
     ids = [each.id for each in known]
     near = nearest(wanted, ids)
     listed = ", ".join(f"`{each}`" for each in ids[:20])
-    help_ = [f"did you mean `{near[0]}`?"] if near else [f"bundles here: {listed}"] if ids else []
-    raise OutsideError(f"the package has no bundle `{wanted}`", *help_)
+    named = f"bundles here: {listed}" if ids else "documents whose root is `<role>` or `<prompt>` become bundles"
+    raise OutsideError(f"the package has no bundle `{wanted}`", f"did you mean `{near[0]}`?" if near else named)
 
 
 def reached(entry: str, build: Build) -> frozenset[str]:
