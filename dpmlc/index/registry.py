@@ -110,7 +110,8 @@ def _pattern(entry: RegistryEntry) -> Pattern:
 def registry(table: Table, around: Around) -> tuple[tuple[RegistryEntry, ...], tuple[Diagnostic, ...]]:
     """The rows that work, in the table's order, and the faults of the others.
 
-    The id stands in the first column; the target's column is the first of the others that holds references.
+    The id stands in the first column; the target's column is the first of the others that holds references. Where only
+    the first column does, the id stands in the second.
     """
     entries: dict[str, RegistryEntry] = {}
     diagnostics: list[Diagnostic] = []
@@ -126,15 +127,19 @@ def registry(table: Table, around: Around) -> tuple[tuple[RegistryEntry, ...], t
 
 
 def _filled(table: Table) -> Iterator[tuple[Cell, Cell]]:
-    column = _target_column(table)
+    name, column = _columns(table)
     for row in table.rows:
         if any(cell.text for cell in row):
-            yield row[0], row[column] if column < len(row) else Cell("", row[0].span)
+            yield row[name], row[column] if column < len(row) else Cell("", row[0].span)
 
 
-def _target_column(table: Table) -> int:
-    columns = range(1, len(table.header))
-    return next((at for at in columns if any("://" in row[at].text for row in table.rows)), 1)
+def _columns(table: Table) -> tuple[int, int]:
+    """The columns of id and target."""
+    for at in range(1, len(table.header)):
+        if any("://" in row[at].text for row in table.rows):
+            return 0, at
+    turned = len(table.header) > 1 and any(row[0].text.startswith("@") and "://" in row[0].text for row in table.rows)
+    return (1, 0) if turned else (0, 1)
 
 
 def _entry(id_: Cell, target: Cell, around: Around) -> RegistryEntry | Diagnostic:

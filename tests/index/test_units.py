@@ -154,6 +154,14 @@ def test_a_faulty_row_leaves_the_others_standing(rows: list[str], ids: list[str]
     assert seen.faults == faults
 
 
+def test_the_target_may_stand_before_the_id() -> None:
+    text = (
+        '<resource protocol="tea">\n<registry>\n| 가는 곳 | 이름 |\n|---|---|\n| `@file://a.md` | 녹차 |\n'
+        "| @file://b.md | 홍차 |\n</registry>\n</resource>\n"
+    )
+    assert [(id_, target) for id_, _, target in check(text).rows] == [("녹차", "@file://a.md"), ("홍차", "@file://b.md")]
+
+
 def test_the_target_column_is_the_one_with_references() -> None:
     text = (
         '<resource protocol="herb">\n<registry>\n| id | words | path |\n|---|---|---|\n'
