@@ -172,8 +172,8 @@ def test_what_stands_too_deep_for_a_page_is_shown_as_its_source(make: Make) -> N
 
 
 def test_an_attribute_is_listed_once(make: Make) -> None:
-    documents = {f"{name}.protocol.md": protocol(name, "kind").replace("letter+", "word") for name in ("steep", "rinse")}
-    site = make(documents)
+    steep, rinse = (protocol(name, "kind").replace("letter+", "word") for name in ("steep", "rinse"))
+    site = make({"steep.protocol.md": steep, "rinse.protocol.md": rinse})
     for path in ("attributes.html", "elements/steep.html", "elements/rinse.html"):
         rows = html.fromstring(site[path]).xpath("//tr[starts-with(@id, 'attribute-kind')]/@id")
         assert rows == ["attribute-kind"], path
