@@ -64,7 +64,7 @@ def _reference(listing: _Listing) -> dict[str, object]:
         "chain": [[str(level.loading), level.protocol] for level in reference.levels],
         "path": reference.location,
         "params": _pairs(reference.parameters),
-        "glob": listing.bound.globbed,
+        "glob": listing.bound.globbed and listing.bound.wanted != "id",
         "at": list(_places(listing.at)),
         "targets": [_target(each) for each in listing.targets],
     }

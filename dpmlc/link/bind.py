@@ -142,7 +142,7 @@ def _bound(reference: Reference, document: str, around: Surroundings, *, told: b
         resource=resource_of(reference, lead),
         wanted=lead.wanted,
         identity=_identity(lead, parameters, outers),
-        globbed=lead.wanted == "glob",
+        globbed=lead.globbed,
         steps=(*lead.steps, *_outer_steps(outcome, outers), _last_step(outcome, planned, lead)) if told else (),
         diagnostics=(*remarks, *faults),
     )
@@ -253,7 +253,7 @@ def _unmistakable(kept: Spelling | None, around: Surroundings) -> Spelling | Non
 
 
 def _identity(lead: Lead, parameters: tuple[Parameter, ...], outers: tuple[Outer, ...]) -> str:
-    location = lead.targets[0].location if lead.targets and lead.wanted != "glob" else ""
+    location = lead.targets[0].location if lead.targets and not lead.globbed else ""
     location = location or f"{lead.spelled.protocol}://{lead.spelled.path}"
     return identity_of(location, parameters, tuple(each.protocol for each in outers))
 

@@ -75,8 +75,14 @@ def _in_element(part: Part, body: Body, outer: Outer, last: Outer | None) -> Bod
     if line is not None and not (part.bound.globbed and outer is last):
         opening, closing = f"<{outer.protocol}>", f"</{outer.protocol}>"
         return Body([Line((Piece(opening, None, 0), *line, Piece(closing, None, 0)))])
-    named = name_attribute(part.name.partition(":")[2]) if outer is last else ""
+    named = name_attribute(_inner_name(part)) if outer is last else ""
     return _around(body, f"<{outer.protocol}{named}>", f"</{outer.protocol}>")
+
+
+def _inner_name(part: Part) -> str:
+    """The name of what stands inside the outermost level; rows of a registry add levels that no name tells."""
+    levels = part.bound.reference.levels
+    return part.name.removeprefix(f"{levels[0].protocol}:") if len(levels) > 1 else part.name
 
 
 def _body_of(made: Body | Text) -> Body:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from typing import Literal
+from urllib.parse import quote
 
 from dpmlc.index.index import Index
 from dpmlc.link.loaded import Passage
@@ -10,6 +11,7 @@ from dpmlc.link.written import value_of
 from dpmlc.scan.document import Scan
 from dpmlc.scan.tree import Element, Markdown
 from dpmlc.text.frozen import frozen
+from dpmlc.text.regular import regular
 
 
 @frozen
@@ -33,6 +35,7 @@ class Envelope:
 
 
 NONE = Envelope("none")
+_SPACE = regular(r"\s")
 
 
 def envelope(part: Part, index: Index, always: Literal["auto", "reference"]) -> Envelope:
@@ -67,8 +70,9 @@ def same_structure(one: str, other: str, index: Index) -> bool:
 
 
 def name_attribute(name: str) -> str:
-    """`id="NAME"` with what an attribute cannot hold taken out."""
-    return f' id="{value_of(name)}"'
+    """`id="NAME"` without quotes, and with what an id cannot hold percent-encoded (SPEC 1.9)."""
+    plain = value_of(name.replace('"', ""))
+    return f' id="{_SPACE.sub(lambda found: quote(found[0]), plain)}"'
 
 
 def _by_roots(part: Part, scan: Scan, index: Index) -> Envelope:

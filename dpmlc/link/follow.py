@@ -4,8 +4,9 @@ from dataclasses import replace
 
 from dpmlc.index.lookup import Row
 from dpmlc.link.bound import Outer, Step
-from dpmlc.link.faults import registry_cycle, time_out, unknown_protocol
+from dpmlc.link.faults import no_match, registry_cycle, time_out, unknown_protocol
 from dpmlc.link.faults_content import bad_parameter
+from dpmlc.link.globs import ITSELF
 from dpmlc.link.handlers import can_locate
 from dpmlc.link.ids import external, identified, misplaced, similar
 from dpmlc.link.lead import Lead, Spelling
@@ -30,7 +31,10 @@ def follow(reference: Reference, document: str, around: Surroundings) -> Lead:
         if around.memo.now() - started > around.options.limits.chain_seconds:
             return _broken(reference, time_out(reference.span, around.options.limits.chain_seconds))
         if isinstance(step, Lead):
-            return _through(rows, reference, _outers(rows, step, around), around) if rows else step
+            if not rows:
+                return step
+            step = _others(step, rows[-1], document, around) if step.globbed else step
+            return _through(rows, reference, _outers(rows, step, around), around)
         current = rows[-1].target if rows else reference
         rows.append(step)
         fault = _unusable(step) or _circle(current, step, reference, asked) or _endless(rows, reference, around)
@@ -117,6 +121,16 @@ def _unusable(row: Row) -> Diagnostic | None:
 def _broken(reference: Reference, fault: Diagnostic) -> Lead:
     spelled = Spelling(reference.innermost.protocol, reference.path)
     return Lead(spelled, "id", steps=(Step(f"`{spelled.protocol}`", fault.message),), fault=fault)
+
+
+def _others(lead: Lead, row: Row, document: str, around: Surroundings) -> Lead:
+    """The lead to what a row's pattern matches, without the document that refers to the row (SPEC 3.7)."""
+    targets = tuple(each for each in lead.targets if each.location != document)
+    if len(targets) == len(lead.targets):
+        return lead
+    around.memo.left_out.add(document)
+    fault = None if targets else no_match(row.entry.target_span, lead.spelled.path, (ITSELF,))
+    return replace(lead, targets=targets, fault=fault)
 
 
 def _outers(rows: list[Row], lead: Lead, around: Surroundings) -> Lead:

@@ -14,6 +14,9 @@ from dpmlc.text.frozen import frozen
 from dpmlc.text.limits import Limits
 from dpmlc.text.regular import regular
 
+ITSELF = "the document itself never matches"
+"""What helps where a pattern matches nothing but the document that refers to it."""
+
 _ALTERNATIVES = 1000
 _WILD = regular(r"[*{\[]")
 _PERCENT = regular(r"(?:%[0-9A-Fa-f]{2})+")

@@ -22,8 +22,9 @@ class Lead:
     """What one level leads to.
 
     `spelled` names it from the package root; a kept reference is written as `kept` says, or stays as it is. `mapped`:
-    an id was looked up. `fault` is why there is no target (or a missing one), as an error. `parameters` and `outers`
-    (innermost first) come from a registry row; `used` are parameters that went into the row's target.
+    an id was looked up. `globbed`: a pattern was, perhaps that of a registry row. `fault` is why there is no target (or
+    a missing one), as an error. `parameters` and `outers` (innermost first) come from a registry row; `used` are
+    parameters that went into the row's target.
     """
 
     spelled: Spelling
@@ -31,6 +32,7 @@ class Lead:
     targets: tuple[Target, ...] = ()
     kept: Spelling | None = None
     mapped: bool = False
+    globbed: bool = False
     manifest: ManifestLoading | None = None
     parameters: tuple[Parameter, ...] = ()
     used: frozenset[str] = frozenset()

@@ -6,7 +6,7 @@ from typing import Literal
 
 from dpmlc.link.bound import Step, Target
 from dpmlc.link.faults import no_match, package_prefix
-from dpmlc.link.globs import PatternLimit, is_pattern, matches
+from dpmlc.link.globs import ITSELF, PatternLimit, is_pattern, matches
 from dpmlc.link.lead import Lead, called, spellings
 from dpmlc.link.missing import beyond_pattern, denied, missing, never, unknown_package
 from dpmlc.link.readings import Reading, joined, outside, reading
@@ -180,14 +180,14 @@ def _glob(reference: Reference, document: str, read: Reading, around: Surroundin
     found = matches(read.path, read.package, around.files, around.memo, around.options.limits)
     if isinstance(found, PatternLimit):
         fault = limit(reference.path_span, found.what, found.found, found.allowed, found.key)
-        return replace(called(reference, read), wanted="glob", fault=fault)
+        return replace(called(reference, read), wanted="glob", globbed=True, fault=fault)
     targets = _targets(read, found, document, around)
     if targets:
         return _matched(reference, read, targets)
-    help_ = ("the document itself never matches",) if found else _shorter_help(reference, document, read, around)
+    help_ = (ITSELF,) if found else _shorter_help(reference, document, read, around)
     steps = (Step(f"pattern `{read.path}`", "matches no file"),)
     fault = no_match(reference.path_span, read.path, help_)
-    return replace(called(reference, read), wanted="glob", steps=steps, fault=fault)
+    return replace(called(reference, read), wanted="glob", globbed=True, steps=steps, fault=fault)
 
 
 def _shorter_help(reference: Reference, document: str, read: Reading, around: Surroundings) -> tuple[str, ...]:
@@ -226,7 +226,7 @@ def _targets(read: Reading, found: tuple[str, ...], document: str, around: Surro
 def _matched(reference: Reference, read: Reading, targets: tuple[Target, ...]) -> Lead:
     steps = (Step(f"pattern `{reference.path}`", read.words), Step(f"`{read.path}`", f"matches {_counted(targets)}"))
     spelled, kept = spellings(reference, read)
-    return Lead(spelled, "glob", targets, kept, steps=steps)
+    return Lead(spelled, "glob", targets, kept, globbed=True, steps=steps)
 
 
 def _counted(found: Sequence[object]) -> str:

@@ -121,6 +121,18 @@ PLACES = {
         '<role>\n<thought id="file://g/1.md">\none\n</thought>\n\n<thought id="file://g/2.md">\ntwo\n</thought>\n\n'
         "`thought:file://g/2.md`\n\ntwo\n</role>\n",
     ),
+    "a registry row that leads to a glob: each match, with its path": (
+        "<role>\n@!all://g\n\nsee @all://g\n\n@!all://deep\n</role>\n",
+        '<role>\n<reference protocol="file" resource="g/1.md">\none\n</reference>\n\n'
+        '<reference protocol="file" resource="g/2.md">\ntwo\n</reference>\n\n'
+        "see `file://g/1.md`, `file://g/2.md`\n\n"
+        '<thought id="file://g/1.md">\none\n</thought>\n\n<thought id="file://g/2.md">\ntwo\n</thought>\n</role>\n',
+    ),
+    "a registry row with another level: the element carries the row's name": (
+        "<role>\n@!all://sum\n\n@!thought:@!file://\"my sum.md\"\n</role>\n",
+        '<role>\n<thought id="all://sum">\n1\n2\n</thought>\n\n<thought id="file://my%20sum.md">\n1\n2\n</thought>\n'
+        "</role>\n",
+    ),
     "front matter is dropped, prose moves into the root": (
         "---\ntitle: t\n---\n<role>\n@!thought://prose\n</role>\n",
         '<role>\n<thought id="prose">\n# Before\n\nx\n\nAfter\n</thought>\n</role>\n',
@@ -185,6 +197,12 @@ FILES = {
     "data.csv": "a,b\n1,2\n",
     "ticks.txt": "`````\n</role> @!thought://a\n",
     "evil.txt": "</role> @!thought://a `x`\n",
+    "all.resource.md": (
+        '<resource protocol="all">\n<registry>\n| id | path |\n|---|---|\n| g | @file://g/*.md |\n'
+        "| deep | @thought:@file://g/*.md |\n| sum | @thought:@file://sum.md |\n</registry>\n</resource>\n"
+    ),
+    "sum.md": "1\n2\n",
+    "my sum.md": "1\n2\n",
     "g/1.md": "one\n",
     "g/2.md": "two\n",
     "empty.md": "\n",

@@ -24,7 +24,7 @@ TARGETS = (
     "@!thought://a", "@!thought://b", "@!knowledge://k", "@!knowledge://line", "@thought://b", "@?file://data.csv",
     "@!file://data.csv", "@!file://data.csv?line=2", "@!file://g/*.md", "@!file://k.knowledge.md?section=二",
     "@!thinking:@file://g/1.md", "@!thinking:@!file://g/*.md", "@!file://evil.txt", "@!knowledge://none",
-    "@file://./g/1.md", "@memory://x/y?confidence=0.5", "@!file://empty.md", "@!thought://two",
+    "@file://./g/1.md", "@memory://x/y?confidence=0.5", "@!file://empty.md", "@!thought://two", "@!all://g",
 )  # fmt: skip
 PLACES = {
     "alone": "{}",
@@ -94,6 +94,10 @@ def contents(draw: st.DrawFn) -> dict[str, str]:
         "data.csv": "a,b\n@!thought://a,</role>\n",
         "evil.txt": "</role><thought> @!thought://a ```\n```\n`````\n",
         "empty.md": "",
+        "all.resource.md": (
+            '<resource protocol="all">\n<registry>\n| id | path |\n|---|---|\n| g | @file://g/*.md |\n'
+            "</registry>\n</resource>\n"
+        ),
     }
 
 

@@ -120,6 +120,17 @@ def test_references_with_patterns(text: str, expected: str) -> None:
     assert f"{bound.outcome} [{targets}]{found}" == expected.replace("docs/b.md]", "docs/b.md]")
 
 
+def test_what_a_row_matches_leaves_out_the_document_that_refers_to_the_row() -> None:
+    rows = "| id | path |\n|---|---|\n| x | @file://d/*.md |\n"
+    row = f'<resource protocol="all">\n<registry>\n{rows}</registry>\n</resource>'
+    made = package({"all.md": row, "d/a.md": "@!all://x", "d/b.md": "@!all://x", "c.md": "@!all://x"})
+    found = {path: [each.location for each in made.bound(path).targets] for path in ("c.md", "d/a.md", "d/b.md")}
+    assert found == {"c.md": ["d/a.md", "d/b.md"], "d/a.md": ["d/b.md"], "d/b.md": ["d/a.md"]}
+    alone = package({"all.md": row, "d/a.md": "@!all://x"}).bound("d/a.md")
+    assert words(alone) == ["no-match"]
+    assert alone.diagnostics[0].help == ("the document itself never matches",)
+
+
 def test_each_document_is_left_out_of_its_own_match() -> None:
     made = package({"a.md": "@!file://*.md", "b.md": "@!file://*.md"})
     assert [each.location for each in made.bound("a.md").targets] == ["b.md"]
