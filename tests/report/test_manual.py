@@ -6,7 +6,7 @@ from dpmlc.report.manual import limits_table, manual
 
 def test_each_public_fault_has_its_page() -> None:
     pages = manual([faults])
-    assert list(pages) == ["access-denied", "limit", "not-utf-8", "unreadable"]
+    assert list(pages) == ["access-denied", "limit", "no-documents", "not-utf-8", "unreadable"]
     assert pages["not-utf-8"].rule == "A document is UTF-8 text."
     assert "\nBad:\n    a document saved as" in pages["not-utf-8"].text
 
