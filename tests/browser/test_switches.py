@@ -6,7 +6,7 @@ from urllib.parse import quote
 import pytest
 from reader import PHONE, Reader
 from selenium.webdriver.common.keys import Keys
-from sites import Built
+from sites import Built, built, written
 
 
 @pytest.fixture
@@ -281,3 +281,30 @@ def test_a_heading_gives_its_address_to_the_mouse(reader: Reader, market: Built)
     reader.run("document.querySelector('h3 .permalink').click()")
     reader.until("decodeURIComponent(location.hash) === '#long-words'")
     assert reader.run("return document.querySelector('h3').id") == "long-words"
+
+
+@pytest.fixture(scope="module")
+def tall(tmp_path_factory: pytest.TempPathFactory) -> Built:
+    """A package whose graph is taller than any window."""
+    folder = tmp_path_factory.mktemp("tall")
+    notes = {f"笔记/{number:02}.md": f"# 笔记 {number}\n" for number in range(80)}
+    role = "<role>\n" + "".join(f"  @?file://{path}\n" for path in notes) + "</role>\n"
+    return built(written(folder / "package", {**notes, "a.role.md": role}), folder / "out", {})
+
+
+SEEN = """
+const place = (selector) => document.querySelector(selector).getBoundingClientRect();
+const [box, node] = [place(".graph .picture"), place(".gr-found")];
+return node.top >= box.top && node.bottom <= box.bottom;
+"""
+
+
+def test_what_is_found_in_a_graph_comes_into_sight(reader: Reader, tall: Built) -> None:
+    reader.open(tall.file("graph.html"))
+    for wanted in ("笔记 79", "笔记 12"):
+        reader.run("document.querySelector('.graph-bar input').value = ''")
+        reader.one(".graph-bar input").send_keys(wanted)
+        reader.until("document.querySelector('.gr-found')")
+        assert reader.run(SEEN), wanted
+        assert reader.one(".graph-bar [role=status]").text == "1 of 81 found"
+        assert reader.run("return scrollY") == 0

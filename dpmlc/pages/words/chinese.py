@@ -142,6 +142,8 @@ CHINESE: Mapping[str, str] = {
     "graph_search": "在图中查找",
     "graph_list": "以列表显示",
     "graph_all": "显示全部",
+    "graph_found": "共 {1} 个，找到 {0} 个",
+    "graph_near": "{0}：{1} 个相邻",
     "graph_patterns": "通配模式",
     "graph_prompt": "提示词",
     "graph_document": "文档",

@@ -142,6 +142,8 @@ ENGLISH: Mapping[str, str] = {
     "graph_search": "Find in the graph",
     "graph_list": "The same as a list",
     "graph_all": "Show all",
+    "graph_found": "{0} of {1} found",
+    "graph_near": "{0}: {1} neighbours",
     "graph_patterns": "Patterns",
     "graph_prompt": "prompt",
     "graph_document": "document",

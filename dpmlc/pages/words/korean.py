@@ -142,6 +142,8 @@ KOREAN: Mapping[str, str] = {
     "graph_search": "관계도에서 찾기",
     "graph_list": "목록으로 보기",
     "graph_all": "모두 보기",
+    "graph_found": "{1}개 중 {0}개 찾음",
+    "graph_near": "{0}: 이웃 {1}개",
     "graph_patterns": "패턴",
     "graph_prompt": "프롬프트",
     "graph_document": "문서",

@@ -84,6 +84,14 @@
       return found;
     }
 
+    // The drawing alone is moved, not the page: what is typed stays in sight.
+    function bring(node) {
+      const box = svg.parentElement;
+      const [here, there] = [node.getBoundingClientRect(), box.getBoundingClientRect()];
+      if (here.top >= there.top && here.bottom <= there.bottom && here.left >= there.left && here.right <= there.right) return;
+      box.scrollBy(here.left - there.left - box.clientWidth / 3, here.top - there.top - box.clientHeight / 2);
+    }
+
     function reset() {
       if (search) search.value = "";
       find("");
@@ -132,7 +140,11 @@
     });
     svg.addEventListener("pointerleave", () => { if (!pinned) show(null); });
 
-    search?.addEventListener("input", () => { pin(null); find(search.value); });
+    search?.addEventListener("input", () => {
+      pin(null);
+      const [first] = find(search.value);
+      if (first) bring(first);
+    });
     search?.addEventListener("keydown", (event) => {
       if (event.key === "Escape") reset();
       if (event.key === "Enter") enter(find(search.value)[0]);
