@@ -8,7 +8,7 @@ import pytest
 
 from dpmlc.compiler import Draft
 from dpmlc.edge.package import Package, Trust
-from dpmlc.edge.watch.choice import notices
+from dpmlc.edge.watch.events import Notices
 from dpmlc.edge.watch.rebuild import Built
 from dpmlc.edge.watch.session import Session, Wanted
 
@@ -49,7 +49,7 @@ def test_what_was_read_in_between_does_not_stay(name: str, with_site: bool, tmp_
     (root / "host.role.md").write_text(f"<role>\n<personality>\n@!file://{name}\n</personality>\n</role>\n")
     path.write_text("一 <b> first\n")
     author = Author()
-    rounds = Session(Wanted(str(root), Trust(), with_site=with_site), notices(), author).rounds()
+    rounds = Session(Wanted(str(root), Trust(), with_site=with_site), Notices(), author).rounds()
     next(rounds)
 
     path.write_text("二 second\n")
@@ -96,7 +96,7 @@ def test_what_comes_and_goes_during_the_first_build_is_seen(
     (root / "host.role.md").write_text(f"<role>\n<personality>\n{references}\n</personality>\n</role>\n")
     author = Author()
     author.built.append(lambda: event(root))
-    rounds = Session(Wanted(str(root), Trust(), with_site=False), notices(), author).rounds()
+    rounds = Session(Wanted(str(root), Trust(), with_site=False), Notices(), author).rounds()
     assert _codes(next(rounds).outcome) == before
     late = Timer(30, (root / "host.role.md").write_text, ["no round came\n"])
     late.start()
@@ -119,7 +119,7 @@ def test_an_error_that_was_read_in_between_does_not_stay(tmp_path: Path) -> None
     good = "<role>\n<personality>\n{}\n</personality>\n</role>\n"
     path.write_text(good.format("一"))
     author = Author()
-    rounds = Session(Wanted(str(root), Trust(), with_site=False), notices(), author).rounds()
+    rounds = Session(Wanted(str(root), Trust(), with_site=False), Notices(), author).rounds()
     next(rounds)
 
     path.write_text(good.format("二"))
@@ -141,7 +141,7 @@ def test_a_file_that_is_being_written_is_not_shown_empty(then: str, tmp_path: Pa
     (root / "host.role.md").write_text("<role>\n<personality>\n앞 @!file://차.md\n</personality>\n</role>\n")
     path.write_text("첫 번째\n")
     author = Author()
-    rounds = Session(Wanted(str(root), Trust(), with_site=False), notices(), author).rounds()
+    rounds = Session(Wanted(str(root), Trust(), with_site=False), Notices(), author).rounds()
     next(rounds)
 
     path.write_text("두 번째\n")

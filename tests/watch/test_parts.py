@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from dpmlc.edge.output.fault import PublishError
+from dpmlc.edge.watch.events import Notices
 from dpmlc.edge.watch.mounts import silent
-from dpmlc.edge.watch.notices import Notices
 from dpmlc.edge.watch.renew import Renewed, Renewer
 from dpmlc.edge.watch.stamps import Memory, stamp_at
 from dpmlc.edge.watch.survey import Tree, survey
@@ -235,14 +235,28 @@ def test_what_another_build_wrote_is_no_disturbance(tmp_path: Path) -> None:
     assert not renewer.disturbed()
 
 
-def test_the_notices_of_other_systems_are_told_too(tmp_path: Path) -> None:
+def test_notices_come_from_folders_that_were_made_anew(tmp_path: Path) -> None:
     root = tmp_path.resolve()
-    (root / "글").mkdir()
-    folders = {str(path): (path.stat().st_dev, path.stat().st_ino) for path in (root, root / "글")}
+    inner = root / "글"
+    inner.mkdir()
+
+    def folders() -> dict[str, tuple[int, int]]:
+        return {str(path): (path.stat().st_dev, path.stat().st_ino) for path in (root, inner)}
+
     notices = Notices()
-    assert notices.follow([str(root)], folders)
-    assert not notices.follow([str(root)], folders)
-    (root / "글/a.md").write_text("하나")
-    found = notices.wait(5)
-    assert found is None or str(root / "글/a.md") in found
+    assert notices.follow([str(root)], folders())
+    assert not notices.follow([str(root)], folders())
+    (inner / "a.md").write_text("하나")
+    assert _told(notices, inner / "a.md")
+    shutil.rmtree(inner)
+    inner.mkdir()
+    assert _told(notices, inner)
+    notices.follow([str(root)], folders())
+    (inner / "b.md").write_text("둘")
+    assert _told(notices, inner / "b.md")
     notices.close()
+
+
+def _told(notices: Notices, path: Path) -> bool:
+    found = notices.wait(5)
+    return found is None or str(path) in found

@@ -1,9 +1,8 @@
 """Whether to trust the system's notices for a package, or to poll."""
 
 import os
-import sys
 
-from dpmlc.edge.watch.events import Asking, Watcher
+from dpmlc.edge.watch.events import Asking, Notices, Watcher
 from dpmlc.edge.watch.mounts import silent
 
 _FORCE = "WATCHFILES_FORCE_POLLING"
@@ -18,15 +17,4 @@ def watcher_for(root: str, *, poll: bool) -> Watcher:
     if given is not None and given.lower() not in _OFF:
         return Asking(f"as `{_FORCE}` says")
     kind = "" if given else silent([root])
-    return Asking(f"the file system is {kind}") if kind else notices()
-
-
-def notices() -> Watcher:
-    """The system's own notices. What brings them is imported where it is needed."""
-    if sys.platform == "linux":
-        from dpmlc.edge.watch.inotify import Inotify  # noqa: PLC0415  See above.
-
-        return Inotify()
-    from dpmlc.edge.watch.notices import Notices  # noqa: PLC0415  See above.
-
-    return Notices()
+    return Asking(f"the file system is {kind}") if kind else Notices()
