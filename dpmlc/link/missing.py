@@ -19,7 +19,7 @@ from dpmlc.text.paths import folder, name, package_of, within
 from dpmlc.text.regular import regular
 
 _DOTS = regular(r"(?:\.{1,2}(?:/+|$))+")
-_ADDRESS = regular(r"(?:https?|s?ftp|ssh)://.")
+_ADDRESS = regular(r"[A-Za-z][A-Za-z0-9_-]*://.")
 _TOUCHING = regular(r"(.*?\.(?=[0-9]{0,7}[A-Za-z])[A-Za-z0-9]{1,8})[^\x00-\x7f]", re.DOTALL)
 _NO_NAME = regular(r"[^\w.-]|^\.+", re.ASCII)
 _MOST = 3
@@ -133,7 +133,7 @@ def _real_spelling(read: Reading, around: Surroundings) -> str:
 def _form_of(reference: Reference, read: Reading) -> tuple[str, ...]:
     """What is no path at all as it is written: an address without prefix, a pattern in quotes."""
     if reference.form == "src" and _ADDRESS.match(reference.text):
-        return (f"an address is written with a prefix: `@{reference.text}`",)
+        return (f"a reference is written with a prefix: `@{reference.text}`",)
     if reference.quoted and "*" in read.path:
         return ("in quotes `*` stands for itself: a pattern is written without them",)
     return ()

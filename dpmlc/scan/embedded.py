@@ -3,8 +3,10 @@
 from collections.abc import Iterable
 from dataclasses import replace
 from operator import attrgetter
+from urllib.parse import quote
 
 from dpmlc.report.diagnostic import Diagnostic
+from dpmlc.scan.faults_references import Expected
 from dpmlc.scan.parse import Malformed, parse
 from dpmlc.scan.reference import Reference
 from dpmlc.scan.tree import Attribute, Element
@@ -62,19 +64,21 @@ def _source(source: Source, src: Attribute) -> Reference | Malformed:
     """A whole reference, or the path of a file: then a default reference to it."""
     if src.value.startswith("@"):
         parsed = parse(src.value, source.path, src.value_span.start)
-        return parsed if isinstance(parsed, Malformed) else replace(parsed, form="src")
-    parsed = parse(f"@file://{src.value}", source.path, 0)
+        return _helped(parsed, src.value) if isinstance(parsed, Malformed) else replace(parsed, form="src")
+    text = f"@file://{src.value}"
+    parsed = parse(text, source.path, 0)
     if isinstance(parsed, Malformed):
-        return _at(parsed, src.value_span)
+        return _at(_helped(parsed, text), src.value_span)
     placed = _placed(parsed, src.value_span, src.value_span)
     return replace(placed, text=src.value, span=src.value_span, form="src")
 
 
 def _pair(source: Source, element: Element, protocol: Attribute, resource: Attribute) -> Reference | Malformed:
     """`<reference protocol="P" resource="R"/>` is `@!P://R`."""
-    parsed = parse(f"@!{protocol.value}://{resource.value}", source.path, 0)
+    read = f"@!{protocol.value}://{resource.value}"
+    parsed = parse(read, source.path, 0)
     if isinstance(parsed, Malformed):
-        return _at(parsed, resource.value_span)
+        return _at(_helped(parsed, read), resource.value_span)
     placed = _placed(parsed, protocol.value_span, resource.value_span)
     text = source.text[element.span.start : element.span.end]
     return replace(placed, text=text, span=element.span, form="element")
@@ -85,6 +89,15 @@ def _placed(parsed: Reference, protocol: Span, path: Span) -> Reference:
     levels = tuple(replace(level, span=protocol) for level in parsed.levels)
     parameters = tuple(replace(parameter, span=path) for parameter in parsed.parameters)
     return replace(parsed, levels=levels, path_span=path, parameters=parameters)
+
+
+def _helped(malformed: Malformed, text: str) -> Malformed:
+    """The fault with help that can be followed in an attribute: it holds no quotes, and nothing in it is prose."""
+    fault, found = malformed.diagnostic, text[malformed.offset : malformed.offset + 1]
+    help_ = fault.help[:1]
+    if fault.mark == f"expected {Expected.PATH_CHARACTER.phrase}" and found != "\\":
+        help_ = (f"write it as `{quote(found)}`: in an attribute nothing can be quoted",)
+    return replace(malformed, diagnostic=replace(fault, help=help_))
 
 
 def _at(malformed: Malformed, span: Span) -> Malformed:

@@ -87,3 +87,18 @@ def test_places_of_the_parts() -> None:
 
 def test_a_reference_in_a_tag_is_not_read_twice() -> None:
     assert len(scanned('<resource src="@file://a.md"/>').references) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "help_"),
+    [
+        ('<resource src="我的 笔记.md"/>', ("write it as `%20`: in an attribute nothing can be quoted",)),
+        ('<resource src="@file://一，二.md"/>', ("write it as `%EF%BC%8C`: in an attribute nothing can be quoted",)),
+        ('<reference protocol="file" resource="a b"/>', ("write it as `%20`: in an attribute nothing can be quoted",)),
+        ('<resource src=""/>', ("name something behind `://`: `@file://docs/a.md`",)),
+        ('<resource src="a\\b.md"/>', ("folders are divided by `/`, not by a backslash: `./folder/file.md`",)),
+    ],
+)
+def test_what_helps_in_an_attribute(text: str, help_: tuple[str, ...]) -> None:
+    (fault,) = scanned(text).diagnostics
+    assert fault.help == help_
