@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from dpmlc.report.diagnostic import Diagnostic, Severity
-from dpmlc.report.place import Places
+from dpmlc.report.place import Place, Places, stands_apart
 from dpmlc.report.said import discreet
 from dpmlc.report.width import visible, visible_lines
 
@@ -19,16 +19,16 @@ def render(diagnostics: Iterable[Diagnostic], places: Places, prefix: str) -> st
 
 
 def _command(diagnostic: Diagnostic, places: Places, prefix: str) -> str:
-    properties = {**_place(diagnostic, places, prefix), "title": diagnostic.code}
+    place = None if diagnostic.span is None else places.of(diagnostic.span)
+    apart = place is not None and stands_apart(place.path)
+    properties = {**({} if place is None or apart else _shown(place, prefix)), "title": diagnostic.code}
     listed = ",".join(f"{name}={_property(value)}" for name, value in properties.items())
-    text = "\n".join([diagnostic.message, *(f"help: {each}" for each in diagnostic.help)])
+    message = f"{place}: {diagnostic.message}" if apart else diagnostic.message
+    text = "\n".join([message, *(f"help: {each}" for each in diagnostic.help)])
     return f"::{_COMMANDS[diagnostic.severity]} {listed}::{_data(visible_lines(text))}"
 
 
-def _place(diagnostic: Diagnostic, places: Places, prefix: str) -> dict[str, str]:
-    if diagnostic.span is None:
-        return {}
-    place = places.of(diagnostic.span)
+def _shown(place: Place, prefix: str) -> dict[str, str]:
     found = {"file": prefix + place.path, "line": str(place.start.line), "endLine": str(place.end.line)}
     if place.start.line != place.end.line:  # GitHub takes columns only within one line.
         return found

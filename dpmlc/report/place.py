@@ -19,6 +19,11 @@ class Place:
         return f"{self.path}:{self.start.line}:{self.start.column}"
 
 
+def stands_apart(path: str) -> bool:
+    """Whether a path is no file of the package: a dependency's `package://…` and a built-in's `dpmlc:…` are URIs."""
+    return path.startswith(("package://", "dpmlc:"))
+
+
 class Places:
     """Texts by package path, asked for places. A span into a text that is not there stands at its first character."""
 

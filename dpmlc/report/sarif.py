@@ -8,7 +8,7 @@ from urllib.parse import quote
 from dpmlc.report.diagnostic import Diagnostic, Fix, Label, Severity
 from dpmlc.report.json import written
 from dpmlc.report.manual import Page
-from dpmlc.report.place import Places
+from dpmlc.report.place import Places, stands_apart
 from dpmlc.report.said import discreet
 from dpmlc.text.frozen import frozen
 from dpmlc.text.span import Span
@@ -86,9 +86,8 @@ def _location(span: Span, places: Places, prefix: str) -> _Object:
 
 
 def _artifact(path: str, prefix: str) -> _Object:
-    """A dependency's `package://…` and a built-in's `dpmlc:…` are URIs already."""
     encoded = path.encode("utf-8", "surrogateescape")
-    if path.startswith(("package://", "dpmlc:")):
+    if stands_apart(path):
         return {"uri": quote(encoded, safe="/:")}
     return {"uri": quote(prefix, safe="/") + quote(encoded, safe="/"), "uriBaseId": "%SRCROOT%"}
 

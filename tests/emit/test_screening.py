@@ -175,6 +175,7 @@ def test_a_secret_is_allowed_for_one_file() -> None:
     (cloud,) = secrets(CLOUD)
     told = heads(report((f"茶.role.md:{token.digest[:12]}", f"深.md:{cloud.digest}", f"key.pem:{token.digest}")))
     assert [place for _, place in told] == ["深.md:3:6", "茶.role.md:9:3", "茶.role.md:11:1"]
+    assert report((f"茶.role.md:{token.digest[:7]}",)) == report()
 
 
 def test_a_flood_of_hidden_text_is_told_in_twenty_messages() -> None:

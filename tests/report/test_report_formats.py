@@ -72,6 +72,18 @@ def test_github_escapes_what_it_would_take_for_a_command() -> None:
     ]
 
 
+def test_github_takes_no_columns_of_several_lines() -> None:
+    fault = Diagnostic("x", Severity.HINT, "here", Span("角色/a b.md", 0, len(TEXT)))
+    assert github.render([fault], PLACES, "") == "::notice file=角色/a b.md,line=1,endLine=3,title=x::here\n"
+
+
+def test_a_place_in_a_dependency_is_no_file_of_the_repository() -> None:
+    fault = Diagnostic("x", Severity.ERROR, "here", Span("package://tea/茶.md", 0, 1))
+    assert github.render([fault], PLACES, "packages/a/") == "::error title=x::package://tea/茶.md:1:1: here\n"
+    location = log(fault)["results"][0]["locations"][0]["physicalLocation"]
+    assert location["artifactLocation"] == {"uri": "package://tea/%E8%8C%B6.md"}
+
+
 def log(*diagnostics: Diagnostic) -> dict[str, Any]:
     page = Page("attribute-without-quotes", "The rule.", "The rule.\n\nBad:")
     producer = sarif.Producer("1.2.3", {page.code: page}, "packages/äb/")
