@@ -29,16 +29,20 @@ class Room:
 class DiskFiles:
     """Files of `rooms`, keyed by dependency name, `""` for the package itself; `extra` are the doors of `read_extra`.
 
+    `known` are the entries by path in their order, where they are not those of the rooms any more.
     The inventory is a snapshot; contents are read when asked for, every time through the door's `safe_open`.
     """
 
-    def __init__(self, rooms: Mapping[str, Room], extra: Mapping[str, Door] | None = None) -> None:
+    def __init__(
+        self,
+        rooms: Mapping[str, Room],
+        extra: Mapping[str, Door] | None = None,
+        known: Mapping[str, Entry] | None = None,
+    ) -> None:
         self._rooms = rooms
         self._extra = extra or {}
-        names = ["", *sorted(set(rooms) - {""}, key=str.encode)]
-        listed = [(name, rooms[name].inventory.entries) for name in names]
-        self.entries = tuple(_in_package(name, entry) for name, entries in listed for entry in entries)
-        self._known = {entry.path: entry for entry in self.entries}
+        self._known = _entries(rooms) if known is None else known
+        self.entries = tuple(self._known.values())
         self._listings: dict[str, tuple[str, ...]] = {}
         self.read_count = 0
 
@@ -103,9 +107,8 @@ class DiskFiles:
 
         Raises ClosedError where one is no file any more.
         """
-        sizes = {path: self._size(path) for path in paths}
-        rooms = {name: self._looked(name, room, sizes) for name, room in self._rooms.items()}
-        return DiskFiles(rooms, self._extra)
+        others = {path: replace(self._known[path], size=self._size(path)) for path in paths}
+        return DiskFiles(self._rooms, self._extra, {**self._known, **others})
 
     def _size(self, path: str) -> int:
         entrance, real, _ = self._way(path)
@@ -113,15 +116,6 @@ class DiskFiles:
         if found.kind != "file":
             raise ClosedError("not-a-file", "is no file any more")
         return found.size
-
-    def _looked(self, name: str, room: Room, sizes: Mapping[str, int]) -> Room:
-        own = {inner(path): size for path, size in sizes.items() if package_of(path) == name}
-        if not own:
-            return room
-        entries = tuple(
-            replace(each, size=own[each.path]) if each.path in own else each for each in room.inventory.entries
-        )
-        return replace(room, inventory=replace(room.inventory, entries=entries))
 
     def close(self) -> None:
         """Give all descriptors back."""
@@ -174,6 +168,13 @@ class DiskFiles:
             folder, name = "/".join(parts[:count]), parts[count]
             if not is_hidden(name) and name not in self.listing(within(package, folder).rstrip("/")):
                 raise ClosedError("missing", "no such file")
+
+
+def _entries(rooms: Mapping[str, Room]) -> dict[str, Entry]:
+    """All entries by path, the package's own first."""
+    names = ["", *sorted(set(rooms) - {""}, key=str.encode)]
+    entries = (_in_package(name, entry) for name in names for entry in rooms[name].inventory.entries)
+    return {entry.path: entry for entry in entries}
 
 
 def _in_package(package: str, entry: Entry) -> Entry:

@@ -123,7 +123,8 @@ def differing(before: Mapping[str, str], now: Mapping[str, str]) -> frozenset[st
     """The paths under which two looks found different contents, or only one found any."""
     if before == now:
         return frozenset()
-    return frozenset(path for path in before.keys() | now.keys() if before.get(path) != now.get(path))
+    changed = [path for path, word in now.items() if before.get(path) != word]
+    return frozenset(changed) | (before.keys() - now.keys())
 
 
 def _folders(paths: Iterable[str]) -> set[str]:
