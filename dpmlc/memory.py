@@ -6,7 +6,7 @@ does not ask for is forgotten after it.
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from dpmlc.text.frozen import frozen
 from dpmlc.text.spread import Spread
@@ -82,8 +82,8 @@ class Forgetful:
 class Lasting:
     """Values by what they are (`scan`, `page`, …) and a name, each with its key."""
 
-    _old: dict[tuple[str, str], tuple[Key, object]] = field(default_factory=dict)
-    _new: dict[tuple[str, str], tuple[Key, object]] = field(default_factory=dict)
+    _old: dict[tuple[str, str], tuple[Key, Any]] = field(default_factory=dict)
+    _new: dict[tuple[str, str], tuple[Key, Any]] = field(default_factory=dict)
 
     def turn(self, *, whole: bool) -> None:
         self._old, self._new = (self._new, {}) if whole else ({}, self._new)
@@ -91,9 +91,9 @@ class Lasting:
     def one(self, kind: str, name: str, key: Callable[[], Key], make: Callable[[], _V]) -> _V:
         parts = key()
         found = self._known(kind, name, parts)
-        made = self._made(kind, name, make) if found is None else found[1]
+        made: _V = self._made(kind, name, make) if found is None else found[1]
         self._new[kind, name] = (parts, made)
-        return made  # type: ignore[return-value]
+        return made
 
     def many(self, wanted: Wanted[_V], spread: Spread) -> Iterable[_V]:
         keys: dict[str, Key] = {}
@@ -105,8 +105,8 @@ class Lasting:
                 known = known if known is not None and known[0] == keys[name] else None
             else:
                 keys[name] = known[0]
-            if known is not None and wanted.holds(known[1]):  # type: ignore[arg-type]
-                values[name] = known[1]  # type: ignore[assignment]
+            if known is not None and wanted.holds(known[1]):
+                values[name] = known[1]
         missing = [name for name in wanted.names if name not in values]
         values.update(zip(missing, spread(wanted.make, missing), strict=True))
         self._new.update({(wanted.kind, name): (keys[name], value) for name, value in values.items()})
@@ -115,17 +115,17 @@ class Lasting:
     def same(self, kind: str, value: _V) -> _V:
         return self.one(kind, "", lambda: (value,), lambda: value)
 
-    def _made(self, kind: str, name: str, make: Callable[[], _V]) -> object:
+    def _made(self, kind: str, name: str, make: Callable[[], _V]) -> _V:
         """A new value; where it came out as before, that one, so that whatever was made from it is not made again."""
         made = make()
-        before = self._found(kind, name)
+        before: tuple[Key, _V] | None = self._found(kind, name)
         return before[1] if before is not None and before[1] == made else made
 
-    def _known(self, kind: str, name: str, key: Key) -> tuple[Key, object] | None:
+    def _known(self, kind: str, name: str, key: Key) -> tuple[Key, Any] | None:
         found = self._found(kind, name)
         return found if found is not None and found[0] == key else None
 
-    def _found(self, kind: str, name: str) -> tuple[Key, object] | None:
+    def _found(self, kind: str, name: str) -> tuple[Key, Any] | None:
         return self._new.get((kind, name)) or self._old.get((kind, name))
 
 

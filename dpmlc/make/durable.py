@@ -53,11 +53,11 @@ class Durable:
         if kind not in self._forms:
             return make()
         digest = self._digests.of(key())
-        known = self._known(kind, name, digest)
+        known: _V | None = self._known(kind, name, digest)
         if known is None:
             return self._kept(kind, name, digest, make())
         self._left.again(kind, name)
-        return known  # type: ignore[no-any-return]
+        return known
 
     def many(self, wanted: Wanted[_V], spread: Spread) -> Iterable[_V]:
         kind = wanted.kind

@@ -40,13 +40,13 @@ class Digests:
         except (_NoDigestError, RecursionError):
             return ""
 
-    def _text(self, value: object) -> str:
+    def _text(self, value: Any) -> str:
         """The value in characters. Different values have different ones."""
         kind = type(value)
         if kind in _PLAIN:
             return repr(value)
         if kind is tuple:
-            return self._row(value)  # type: ignore[arg-type]
+            return self._row(value)
         if kind not in self._whole:
             return self._told(value)
         known = self._known.get(id(value))
