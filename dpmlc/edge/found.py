@@ -35,6 +35,7 @@ class Found:
 
 
 def found_at(name: str, status: os.stat_result) -> Found:
+    """What stands at `name`, by its own status: that of a link, not of what it leads to."""
     if redirects(status):
         return Found(name, "link", 0)
     if stat.S_ISREG(status.st_mode):
@@ -43,6 +44,7 @@ def found_at(name: str, status: os.stat_result) -> Found:
 
 
 def scanned(entry: os.DirEntry[str]) -> Found:
+    """What a folder's listing tells; no link is followed."""
     name = portable_name(entry.name)
     try:
         if entry.is_dir(follow_symlinks=False) and os.name != "nt":
@@ -53,15 +55,18 @@ def scanned(entry: os.DirEntry[str]) -> Found:
 
 
 def redirects(status: os.stat_result) -> bool:
+    """Whether it is a link, or a junction or the like, which Windows does not call one."""
     reparse = getattr(stat, "FILE_ATTRIBUTE_REPARSE_POINT", 0)
     return stat.S_ISLNK(status.st_mode) or bool(getattr(status, "st_file_attributes", 0) & reparse)
 
 
 def behind_link() -> ClosedError:
+    """Why nothing is opened that a link stands before."""
     return ClosedError("denied", "it is, or is reached through, a symbolic link", "symlinks")
 
 
 def no_file(mode: int) -> ClosedError:
+    """Why nothing is read of what has this mode, which is no regular file's."""
     if stat.S_ISLNK(mode):
         return behind_link()
     names = {stat.S_IFDIR: "a folder", stat.S_IFIFO: "a pipe", stat.S_IFSOCK: "a socket"}
@@ -69,6 +74,7 @@ def no_file(mode: int) -> ClosedError:
 
 
 def translated(error: OSError | ValueError) -> ClosedError:
+    """What the system said, in words that are the same on all of them. A name with a NUL is a ValueError."""
     match error:
         case FileNotFoundError() | NotADirectoryError() | ValueError():
             return ClosedError("missing", "no such file")

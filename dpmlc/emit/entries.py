@@ -69,6 +69,7 @@ def _chosen(index: Index, options: BundleOptions) -> tuple[list[str], list[Diagn
 
 
 def is_root(scan: Scan) -> bool:
+    """Whether one of the document's outermost elements makes it an entry (SPEC 4.1)."""
     return any(
         isinstance(node, Element) and (node.feature in _ROOTS or node.structure in _ROOTS) for node in scan.nodes
     )

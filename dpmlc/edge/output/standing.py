@@ -8,6 +8,7 @@ import stat
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Literal
 
+from dpmlc.edge.found import redirects
 from dpmlc.edge.output.fault import not_ours
 from dpmlc.edge.output.names import Places, native, portable
 from dpmlc.text.artifact import RECORD, RECORD_FORMAT, Artifact, Copy, Laid, Output, Unchanged, stays_inside
@@ -126,17 +127,11 @@ def walk(folder: str) -> Iterator[Stands]:
 
 
 def _kind(entry: os.DirEntry[str]) -> Literal["file", "directory", "link", "other"]:
-    if entry.is_symlink() or (os.name == "nt" and _redirects(entry)):
+    if entry.is_symlink() or (os.name == "nt" and redirects(entry.stat(follow_symlinks=False))):
         return "link"
     if entry.is_dir(follow_symlinks=False):
         return "directory"
     return "file" if entry.is_file(follow_symlinks=False) else "other"
-
-
-def _redirects(entry: os.DirEntry[str]) -> bool:
-    """Whether it is a junction or the like, which Windows does not call a symbolic link."""
-    reparse = getattr(stat, "FILE_ATTRIBUTE_REPARSE_POINT", 0)
-    return bool(getattr(entry.stat(follow_symlinks=False), "st_file_attributes", 0) & reparse)
 
 
 def is_current(folder: str, output: Output) -> bool:
