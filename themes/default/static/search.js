@@ -437,6 +437,9 @@
     let filling = 0;
     let active = -1;
 
+    // What it says of a key is of no use where there is none.
+    if (matchMedia("(hover: none)").matches) input.placeholder = input.getAttribute("aria-label");
+
     const typed = () => input.value.trim().slice(0, QUERY_MAX);
     const options = () => list.querySelectorAll("[role=option]");
     const say = (text, values) => {
