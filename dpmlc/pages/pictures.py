@@ -52,7 +52,7 @@ class Pictures:
         loads = tuple(replace(tie, node=_on(tie.node, page)) for tie in here.loads)
         loaded_by = tuple(replace(tie, node=_on(tie.node, page)) for tie in here.loaded_by)
         shown = replace(here, node=_on(here.node, page), loads=loads, loaded_by=loaded_by)
-        return Markup(neighbourhood(shown, "around", self.wording))
+        return Markup(neighbourhood(shown, "page.around", self.wording))
 
 
 def pictures(plan: Plan, bounds: Mapping[str, tuple[Bound, ...]], globs: Globs) -> Pictures:

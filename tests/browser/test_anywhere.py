@@ -71,8 +71,8 @@ def test_the_page_for_what_is_missing_looks_right_however_deep_the_address(
 def test_the_page_for_what_is_missing_can_be_searched(reader: Reader, at_home: str) -> None:
     reader.open(f"{at_home}no/such/page.html")
     reader.one("[role=combobox]").send_keys("泉水")
-    reader.until("document.querySelector('#search-list [role=option]')")
-    reader.run("document.querySelector('#search-list [role=option]').click()")
+    reader.until("document.querySelector('[role=listbox] [role=option]')")
+    reader.run("document.querySelector('[role=listbox] [role=option]').click()")
     reader.until("decodeURI(location.pathname) === '/水/泉.html'")
 
 
@@ -97,7 +97,7 @@ def test_the_page_for_what_is_missing_finds_a_site_that_was_told_no_address(
     reader.until("document.querySelector('.colours:not([hidden])')")
     assert unstyled(reader) == []
     reader.one("[role=combobox]").send_keys("泉水")
-    reader.until("document.querySelector('#search-list [role=option]')")
+    reader.until("document.querySelector('[role=listbox] [role=option]')")
     links = reader.run("return [...document.querySelectorAll('.frame a[href]')].map((each) => each.href)")
     assert {each.startswith((elsewhere, reader.driver.current_url)) for each in links} == {True}
     reader.one("main p a").click()

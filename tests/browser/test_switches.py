@@ -56,12 +56,12 @@ def test_the_views_of_a_prompt_show_the_exact_text(reader: Reader, market: Built
     reader.one("[data-view=flattened]").click()
     reader.until("!document.querySelector('.source').hidden")
     assert reader.run("return document.querySelector('.source').textContent") == bundle
-    assert reader.run("return document.getElementById('prompt').hidden")
+    assert reader.run("return document.getElementById('page.prompt').hidden")
     reader.one("[data-view=original]").click()
     reader.until("document.querySelector('[data-view=original][aria-current]')")
     assert "@!thought://haggle" in reader.run("return document.querySelector('.source').textContent")
     reader.one("[data-view=rendered]").click()
-    reader.until("!document.getElementById('prompt').hidden")
+    reader.until("!document.getElementById('page.prompt').hidden")
     assert reader.run("return document.querySelector('.source').hidden")
     assert reader.complaints() == []
 
@@ -265,13 +265,13 @@ def test_the_keyboard_stays_in_the_menu_of_a_phone(reader: Reader, market: Built
     reader.open(market.file(market.pages["guide"]))
     reader.run("document.querySelector('.menu-link').focus()")
     reader.press(Keys.ENTER)
-    reader.until("location.hash === '#side'")
-    behind = "return document.activeElement !== document.body && !document.activeElement.closest('#side')"
+    reader.until("location.hash === '#page.side'")
+    behind = "return document.activeElement !== document.body && !document.activeElement.closest('.side')"
     for _ in range(30):
         reader.press(Keys.TAB)
         assert not reader.run(behind)
     reader.press(Keys.ESCAPE)
-    reader.until("document.activeElement.id === 'content'")
+    reader.until("document.activeElement.id === 'page.content'")
     reader.press(Keys.TAB)
     assert reader.run(behind), "the page can be used again"
 

@@ -76,7 +76,7 @@ def test_what_was_left_is_told_in_the_language_of_the_site(make: Make) -> None:
     role = "<role>\n@?file://账.csv @?file://书.md @?file://没有.md\n</role>\n"
     files = {"a.role.md": role, "账.csv": "1\n", "书.md": "# 书\n"}
     page = make(files, SiteOptions(language="zh"))["prompts/a.html"]
-    assert texts(page, "//section[@aria-labelledby='kept']//span[@class='note']") == ["文件", "文档", "缺失"]
+    assert texts(page, "//section[@aria-labelledby='page.kept']//span[@class='note']") == ["文件", "文档", "缺失"]
 
 
 def test_the_page_for_what_is_missing_is_none_that_search_engines_keep(make: Make) -> None:

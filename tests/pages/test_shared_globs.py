@@ -88,7 +88,7 @@ def test_a_pattern_of_few_files_is_told_where_it_stands(make: Make) -> None:
 def test_a_page_with_many_users_shows_the_first_and_leads_to_all(make: Make) -> None:
     site = make(many(50, 3), SiteOptions(language="ko"))
     page = html.fromstring(site["docs/d001.html"])
-    rows = page.xpath("//h3[@id='used-by']/following-sibling::ul/li")
+    rows = page.xpath("//section[@class='neighbours']/h3[last()]/following-sibling::ul/li")
     assert len(rows) == MOST_SHOWN + 1
     assert rows[0].xpath("a/text()") == ["记 0"]
     assert rows[-1].xpath("a/text()") == ["30개 더"]

@@ -166,14 +166,14 @@ def test_boxes_have_their_names_in_the_language_of_the_site(make: Make, language
 
 def test_a_prompt_tells_what_was_inlined_and_what_was_left(site: Site) -> None:
     page = site["prompts/master.html"]
-    shares = words(page, "//section[@aria-labelledby='inlined']//tbody/tr/td[1]/a")
+    shares = words(page, "//section[@aria-labelledby='page.inlined']//tbody/tr/td[1]/a")
     assert shares == ["thought://tasting", "recipe://longjing"]
-    assert words(page, "//section[@aria-labelledby='kept']//td[1]/code") == [
+    assert words(page, "//section[@aria-labelledby='page.kept']//td[1]/code") == [
         "@?file://data/stock.csv",
         "@!tool://nothing",
     ]
     advice = ["Load it when the text asks for it.", "Call the tool when needed."]
-    assert words(page, "//section[@aria-labelledby='kept']//td[2]") == advice
+    assert words(page, "//section[@aria-labelledby='page.kept']//td[2]") == advice
 
 
 def test_the_sources_of_a_prompt_are_files_of_their_own(site: Site) -> None:

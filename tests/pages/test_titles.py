@@ -37,3 +37,16 @@ def test_a_description_is_told_without_its_marks(make: Make) -> None:
 def test_the_contents_have_no_entry_without_words(make: Make) -> None:
     page = make({"a.md": "# 茶\n\n## ![](x.png)\n\n## 水\n\n## 火\n", "x.png": b"\x89PNG"})["a.html"]
     assert re.findall('<li class="level-[0-9]"><a href="[^"]*">(.*?)</a>', page) == ["水", "火"]
+
+
+TAKEN = ("Content", "Side", "Search", "Prompt", "Inlined", "Kept", "Neighbours", "Refers to", "Used by", "Findings")
+
+
+def test_headings_have_their_own_anchors_whatever_the_page_has_of_its_own(make: Make) -> None:
+    text = "".join(f"## {each}\n\n글.\n\n" for each in TAKEN) + '<a id="page.content"></a> @?file://a.md [x](no.md)\n'
+    role = f"<role>\n  <personality>\n{text}\n@!file://c.md\n  </personality>\n</role>\n"
+    site = make({"README.md": f"# 책\n\n{text}", "a.md": f"# A\n\n{text}", "b.role.md": role, "c.md": "# C\n"})
+    for address in ("index.html", "a.html", "prompts/b.html"):
+        found = re.findall(' id="([^"]*)"', site[address])
+        assert len(found) == len(set(found)), address
+        assert {each.lower().replace(" ", "-") for each in TAKEN} <= set(found), address

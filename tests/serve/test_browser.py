@@ -194,7 +194,7 @@ def test_a_view_that_was_chosen_stays(reader: Reader, served: Served) -> None:
     reader.until("!document.querySelector('.source').hidden")
     served.change("guide/long.md", "old words", "더 새로운")
     reader.until("document.querySelector('.source')?.textContent.includes('더 새로운')")
-    assert reader.run("return document.getElementById('prompt').hidden")
+    assert reader.run("return document.getElementById('page.prompt').hidden")
     assert never_loaded_again(reader)
 
 

@@ -56,7 +56,7 @@ def prompt_page(
     )  # fmt: skip
     return Made(
         page.address, "prompt.html", heads.of(page, canvas.headings, entry.path), view, "page",
-        frozenset(canvas.ids | {"prompt"}), tuple(checked.links), (entry.id, entry.path), tuple(canvas.blocks),
+        frozenset(canvas.ids), tuple(checked.links), (entry.id, entry.path), tuple(canvas.blocks),
         trail.text, texts_script(f"{name(stem)}.text.js", trail.text, original), tuple(canvas.diagrams.items()),
         (*undrawn(entry.path, checked), *_undrawn(canvas, where, entry.path)),
     )  # fmt: skip

@@ -53,8 +53,8 @@ class Ids:
         return name in self.given or name in self._taken
 
     def claim(self, wanted: str) -> bool:
-        """Whether `wanted` was still free; it is no longer."""
-        if wanted in self:
+        """Whether `wanted` was still free; it is no longer. The page's own parts have ids that begin with `page.`."""
+        if wanted in self or wanted.startswith("page."):
             return False
         self.given[wanted] = None
         return True

@@ -110,7 +110,7 @@
 
   function views() {
     const bar = document.querySelector(".views");
-    const prompt = document.getElementById("prompt");
+    const prompt = document.getElementById("page.prompt");
     if (!bar || !prompt) return;
     let found;
     let copies = "flattened";
@@ -226,7 +226,7 @@
   // A link into a collapsed region opens it; one into a prompt of which a source is shown goes back to that.
   function opened() {
     const target = document.getElementById(named(location.hash));
-    if (target?.closest("#prompt[hidden]")) document.querySelector(".views [data-view=rendered]").click();
+    if (target?.closest(".gutter[hidden]")) document.querySelector(".views [data-view=rendered]").click();
     for (let each = target?.closest("details"); each; each = each.parentElement?.closest("details")) each.open = true;
     if (target?.closest("details")) target.scrollIntoView();
   }
@@ -258,19 +258,19 @@
 
   // On a narrow screen the menu covers the page, which then is out of the keyboard's reach.
   function menu() {
-    const side = document.getElementById("side");
+    const side = document.getElementById("page.side");
     if (!side) return;
     let open = false;
     const show = () => {
       const before = open;
-      open = location.hash === "#side" && getComputedStyle(side).position === "fixed";
+      open = location.hash === "#page.side" && getComputedStyle(side).position === "fixed";
       for (const each of all(".skip, .top, main, .contents")) each.inert = open;
-      if (before && !open) document.getElementById("content").focus({ preventScroll: true });
+      if (before && !open) document.getElementById("page.content").focus({ preventScroll: true });
     };
     addEventListener("hashchange", show);
     addEventListener("resize", show);
     addEventListener("keydown", (event) => {
-      if (event.key === "Escape" && open) location.hash = "#content";
+      if (event.key === "Escape" && open) location.hash = "#page.content";
     });
     show();
   }
