@@ -58,11 +58,17 @@ def closing_faults(text: str, path: str, tag: Tag) -> Iterator[Diagnostic]:
 
 def unended(text: str, path: str, tag: Tag) -> Diagnostic:
     """The fault of a tag that never reaches its `>`."""
+    span = Span(path, tag.start, tag.end)
     begin = f"<{'/' if tag.kind == 'close' else ''}{tag.name}"
+    if text[tag.end - 1] == "＞":
+        whole = text[tag.start : tag.end - 1] + ">"
+        return faults.malformed_tag(
+            span, f"tag `{begin}` ends with a full-width `＞`", f"write `{_short(whole)}`", Fix(span, whole)
+        )
     quote = _OPEN_QUOTE.search(text, tag.start, tag.end)
     end = f"close the quote behind `{quote[1]}=` and end the tag with `>`" if quote else "end it with `>`"
     return faults.malformed_tag(
-        Span(path, tag.start, tag.end),
+        span,
         f"tag `{begin}` never reaches its `>`",
         f"{end} or, where it is text, write `\\{begin}`",
     )
@@ -104,6 +110,8 @@ def _no_attribute(span: Span, found: Written) -> Diagnostic:
     if found.name[0] in _DIVIDERS:
         problem = f"expected white space between attributes, found `{found.name}`"
         return faults.malformed_tag(span, problem, "leave it out: a space is enough", Fix(span, " "))
+    if found.name == '"':
+        return faults.malformed_tag(span, "a quote stands behind a closed value", "leave it out", Fix(span, ""))
     help_ = "a name begins with a letter or `_`; letters, digits, `_`, `-`, `.` and `:` follow"
     return faults.malformed_tag(span, f"`{_short(found.name)}` is no name of an attribute", help_)
 
@@ -130,9 +138,10 @@ def _faults(text: str, span: Span, attribute: Written) -> Iterator[Diagnostic]:
         yield faults.attribute_without_quotes(span, _short(text[span.start : span.end]), corrected)
     elif not attribute.tight:
         corrected = f'{name}="{value}"'
+        wide = "＝" in text[span.start : attribute.value_start]
         yield faults.malformed_tag(
             span,
-            f"attribute `{name}` has white space around `=`",
+            f"attribute `{name}` has {'a full-width `＝`' if wide else 'white space around `=`'}",
             f"write `{_short(corrected)}`",
             Fix(span, corrected),
         )

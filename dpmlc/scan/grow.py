@@ -157,7 +157,7 @@ class _Gardener:
         self._text_to(tag.start)
         branch = self._branches.pop()
         name = self._tags[partner].name
-        plain = tag.kind == "close" and tag.name == name and tag.end - tag.start == len(name) + 3
+        plain = (tag.kind, tag.name, tag.shape, tag.end - tag.start) == ("close", name, "strict", len(name) + 3)
         self._add(self._element(partner, branch.opening, span, tuple(branch.children), plain))
         self._at = tag.end
         if not plain:

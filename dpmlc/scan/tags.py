@@ -17,17 +17,17 @@ The groups are the slash of a closing tag, the name, and the slash of a self-clo
 STRICT = rf"</?+{NAME}(?>(?::{NAME})?){_ATTRIBUTES}/?+>"
 """The same with its `<`, without groups."""
 
-_HEAD = regular(rf"<(/?)({NAME}(?>(?::{NAME})?))(?=[\s/>]|\Z)")
+_HEAD = regular(rf"<(/?)({NAME}(?>(?::{NAME})?))(?=[\s/>＞]|\Z)")
 _ATTRIBUTE = regular(
     rf"""(?P<name>{ATTRIBUTE_NAME})
-        (?:(?P<equals>\s*+=\s*+)(?P<value>"[^"]*+"|'[^']*+'|(?>(?:(?!/>)[^\s"'<>=`])+)|))?
-        |(?<=["'])(?P<mark>[,;，；、]++)
+        (?:(?P<equals>\s*+[=＝]\s*+)(?P<value>"[^"]*+"|'[^']*+'|(?>(?:(?!/>)[^\s"'<>=`])+)|))?
+        |(?<=["'])(?P<mark>[,;，；、]++|"(?=[\s/>]))
         |(?P<odd>[^\s"'<>=/`]++)(?=\s*+=\s*+")(?P<odd_equals>\s*+=\s*+)(?P<odd_value>"[^"]*+")""",
     re.VERBOSE,
 )
 _SPACE = regular(r"\s*+")
 _END = regular(r"\s*+(/?)>")
-_REST = regular(r"[^\S\n]*+(?=\n|\Z)")
+_REST = regular(r"(＞?)[^\S\n]*+(?=\n|\Z)")
 _UNCLOSED = regular(rf"[^\S\n]++{ATTRIBUTE_NAME}=[\"'][^\n\"'<>]*+>?+(?=[^\S\n]*+(?:\n|\Z))")
 
 Kind = Literal["open", "close", "empty", "quoted"]
@@ -115,6 +115,8 @@ def _loose(text: str, head: re.Match[str]) -> Tag | None:
         named = match["name"] is not None
         if named and not match["value"] and (below or text.startswith(("'", '"'), match.end())):
             break
+        if match["mark"] == '"' and last != at:
+            break
         if first == at and text.find("\n", at, match.end()) < 0:
             first = match.end()
         if last == at and text.find("\n", match.start(), match.end()) < 0:
@@ -132,8 +134,9 @@ def _loose(text: str, head: re.Match[str]) -> Tag | None:
 def _cut(text: str, head: re.Match[str], at: int) -> Tag | None:
     """A tag that never ends: up to the end of its line, if that holds nothing but the tag (a quote may be open)."""
     kind: Kind = "close" if head[1] else "open"
-    if _REST.match(text, at):
-        return Tag(head.start(), at, head[2], kind, "cut")
+    rest = _REST.match(text, at)
+    if rest:
+        return Tag(head.start(), rest.end(1), head[2], kind, "cut")
     unclosed = _UNCLOSED.match(text, at)
     return Tag(head.start(), unclosed.end(), head[2], kind, "cut") if unclosed else None
 
