@@ -16,7 +16,9 @@ _ANY_PLAIN = re.compile(f"[{_PLAIN}]")
 _ANY_BEYOND = re.compile(f"[{_BEYOND}]")
 _RUN = regular(f"[{_PLAIN}{_BEYOND}]+")
 _FLAG = regular("[\U000e0030-\U000e0039\U000e0061-\U000e007a]{1,8}\U000e007f")
-_RIGHT_TO_LEFT = regular("[\u0590-\u061b\u061d-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]")
+_RIGHT_TO_LEFT = regular(
+    "[\u0590-\u061b\u061d-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]"
+)
 _JOINS = regular(
     "[\u0600-\u0dff\u0e00-\u109f\u1780-\u18af\u1900-\u1cff\ua800-\uabff\ufb50-\ufdff\ufe70-\ufefc\U00010a00-\U00011fff]"
 )
