@@ -260,3 +260,25 @@ def test_notices_come_from_folders_that_were_made_anew(tmp_path: Path) -> None:
 def _told(notices: Notices, path: Path) -> bool:
     found = notices.wait(5)
     return found is None or str(path) in found
+
+
+def test_what_is_left_of_an_output_that_was_removed_while_it_was_written_is_known(tmp_path: Path) -> None:
+    renewer, folder = Renewer(str(tmp_path / "out")), tmp_path / "out"
+    renewed(renewer, outputs(a="1", b__c="2"))
+    (folder / "build.json").unlink()
+    (folder / "b/c").write_text("3")  # As if written by a build that came no further.
+    renewed(renewer, outputs(a="1", b__c="3", d="4"))
+    assert tree(folder).keys() == {"a", "b/c", "d", "build.json"}
+    (folder / "build.json").unlink()
+    (folder / "own.txt").write_text("mine")
+    with pytest.raises(PublishError, match="not written by dpmlc"):
+        renewed(renewer, outputs(a="2"))
+    (folder / "own.txt").unlink()
+    (folder / "a").write_text("mine")
+    with pytest.raises(PublishError, match="not written by dpmlc"):
+        renewed(renewer, outputs(a="2"))
+    assert tree(folder) == {"a": "mine", "b/c": "3", "d": "4"}
+    shutil.rmtree(folder)
+    folder.write_text("a file")
+    with pytest.raises(PublishError, match="it is a file"):
+        renewed(renewer, outputs(a="2"))

@@ -4,6 +4,7 @@ A reader of one file sees the old or the new one. `build.json` always lists what
 that the next build takes it for its own.
 """
 
+import hashlib
 import json
 import os
 import signal
@@ -15,12 +16,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from dpmlc.edge.output.contents import Contents, Linker
-from dpmlc.edge.output.discard import discard, remove_empty
-from dpmlc.edge.output.fault import foreign_in_the_way, from_system
+from dpmlc.edge.output.discard import discard, remove, remove_empty
+from dpmlc.edge.output.fault import PublishError, foreign_in_the_way, from_system
 from dpmlc.edge.output.lock import holding
 from dpmlc.edge.output.names import Places, native, places
 from dpmlc.edge.output.stage import Stage
-from dpmlc.edge.output.standing import Standing, is_current, standing
+from dpmlc.edge.output.standing import Standing, Stands, is_current, standing, walk
 from dpmlc.edge.publish import publish
 from dpmlc.text.artifact import RECORD, Output
 from dpmlc.text.files import Files
@@ -111,7 +112,7 @@ class Renewer:
         self, where: Places, outputs: Outputs, now: Mapping[str, str], files: Files, linker: Linker, wait: float
     ) -> Renewed:
         known = self._mark is not None and self._mark == _mark(where)
-        found = Standing("ours", frozenset(self._last) | {RECORD}) if known else standing(where)
+        found = Standing("ours", frozenset(self._last) | {RECORD}) if known else self._standing(where, now)
         differing = [each for each in outputs.values() if self._differs(where, each, now if known else {})]
         gone = sorted(found.listed - outputs.keys())
         if found.state == "ours" and not differing and not gone:
@@ -126,6 +127,28 @@ class Renewer:
         with holding(where.lock, where.shown, wait), undisturbed():
             _exchange(where, differing, fresh, gone, Stage(where.stage, where.folder, Contents(files, linker)))
         return Renewed(tuple(each.path for each in differing), tuple(gone))
+
+    def _standing(self, where: Places, now: Mapping[str, str]) -> Standing:
+        """What stands there. Of an output that somebody removed while it was written a few files may be left without
+        their `build.json`: where all of them are this one's work they are removed, too.
+        """
+        try:
+            return standing(where)
+        except PublishError:
+            if not self._last or not os.path.isdir(where.folder):
+                raise
+            files = (each for each in walk(where.folder) if each.kind != "directory")
+            if not all(self._made(where.folder, each, now) for each in files):
+                raise
+            remove(where.folder)
+            return Standing("absent")
+
+    def _made(self, folder: str, found: Stands, now: Mapping[str, str]) -> bool:
+        known = {self._last.get(found.path), now.get(found.path)} - {None}
+        if found.kind != "file" or not known:
+            return False
+        with open(os.path.join(folder, native(found.path)), "rb") as file:
+            return hashlib.file_digest(file, "sha256").hexdigest() in known
 
     def _differs(self, where: Places, output: Output, now: Mapping[str, str]) -> bool:
         """Whether another file stands there. By its hash as long as nobody touched the folder: then `now` has it."""
