@@ -4,7 +4,7 @@ import json
 
 from tests.pages.conftest import Make, Site
 
-ID, BODY = 0, 2
+ID, HEADING, BODY = 0, 1, 2
 THOUGHT = """\
 # 权衡
 
@@ -47,8 +47,10 @@ def test_elements_are_found_by_binding_and_attributes_and_words_lead_to_their_el
 
 
 def test_ids_lead_to_their_rows(make: Make) -> None:
-    rows = "| id | where |\n|---|---|\n| 차 | @file://a.md |\n"
+    rows = "| id | where |\n|---|---|\n| 차 | @file://a.md |\n| 없다 | @?file://b.csv |\n"
     unit = f'<resource protocol="book">\n<registry>\n{rows}</registry>\n</resource>\n'
     site = make({"b.resource.md": unit, "a.md": "# 차\n", "끓이기.thought.md": "<thought>\n끓인다.\n</thought>\n"})
-    assert ("book://차", "id-차") in fields(site, "protocols/book.html", ID)
-    assert ("thought://끓이기", "id-끓이기") in fields(site, "protocols/thought.html", ID)
+    assert fields(site, "protocols/book.html", HEADING) == [("book://차", "id-차")], "its document comes first"
+    assert ("book://없다", "id-없다") in fields(site, "protocols/book.html", ID)
+    assert fields(site, "protocols/thought.html", HEADING) == [("thought://끓이기", "id-끓이기")]
+    assert ("thought://끓이기", "") in fields(site, "resources/끓이기.thought.html", ID)

@@ -59,12 +59,17 @@ def protocol_page(page: Planned, package: Package, heads: Heads, limits: Limits)
     blocks += [
         Block("text", f"{each.reference or each.id} {each.target.label}", each.anchor) for each in (*rows, *named)
     ]
-    blocks += [Block("id", f"{protocol.name}://{each.id}", each.anchor) for each in (*rows, *named)]
+    blocks += [_called(each, protocol) for each in (*rows, *named)]
     blocks += [Block("text", f"{each.name} {each.description}", each.anchor) for each in parameters]
     return Made(
         page.address, "protocol.html", heads.of(page, contents, _path(protocol)), view, "page", frozenset(ids), (),
         (protocol.name, f"{protocol.name}://"), tuple(blocks),
     )  # fmt: skip
+
+
+def _called(row: RegistryRow, protocol: ResourceProtocol) -> Block:
+    """What a search finds the row by: before the page of what has this id, if there is one, it does not stand."""
+    return Block("heading" if row.target.href else "id", f"{protocol.name}://{row.id}", row.anchor)
 
 
 def _path(protocol: ResourceProtocol) -> str:
