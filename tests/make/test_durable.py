@@ -161,3 +161,13 @@ def test_what_is_wrong_is_told_again(tmp_path: object, theme: Theme | None) -> N
     first = disk.built(files)
     again = disk.built({**files, "r/a.md": "# A\n\nmore\n"})
     assert [each.code for each in first.diagnostics] == [each.code for each in again.diagnostics] != []
+
+
+def test_what_is_gone_from_the_output_is_made_again(tmp_path: object) -> None:
+    disk = Disk(str(tmp_path))
+    disk.built(TEA)
+    whole = dict(disk.output)
+    for path in [path for path in whole if path.startswith(("bundles/b/prompt", "site/prompts/a."))]:
+        del disk.output[path]
+        disk.built(TEA)
+        assert disk.output == whole, path
