@@ -165,11 +165,9 @@ def _additional(
     named, patterns = schema.get("properties"), schema.get("patternProperties")
     known = named if isinstance(named, Mapping) else {}
     expressions = tuple(patterns) if isinstance(patterns, Mapping) else ()
-    for name in value if isinstance(value, Mapping) else ():
-        if name not in known and not any(_matches(each, name) for each in expressions):
-            if wanted is False:
-                yield f"`{path}.{name}` is not allowed"
-            elif isinstance(value, Mapping):
+    if isinstance(value, Mapping):
+        for name in value:
+            if name not in known and not any(_matches(each, name) for each in expressions):
                 yield from run.judge(wanted, value[name], f"{path}.{name}", depth + 1)
 
 

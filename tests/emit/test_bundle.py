@@ -30,7 +30,7 @@ Makes people.
 use @?file://./data/*.csv twice,
 use @?file://./data/*.csv here
 @file://guide.md?section=x
-@?https://example.org/a?b=1&line=3
+@?https://example.org/a?b=1&line=3&b=2
 @memory://last?confidence=0.5
 @?file://gone.txt
 @!file://data/a.csv
@@ -68,8 +68,8 @@ FLAT = flat(
     at(" here\n"),
     keep("@file://guide.md?section=x", Target("guide.md", "document"), manifest="default"),
     at("@file://guide.md?section=x\n"),
-    keep("@?https://example.org/a?b=1&line=3", Target("https://example.org/a?b=1", "remote"), manifest="lazy"),
-    at("@?https://example.org/a?b=1&line=3\n"),
+    keep("@?https://example.org/a?b=1&line=3&b=2", Target("https://example.org/a?b=1", "remote"), manifest="lazy"),
+    at("@?https://example.org/a?b=1&line=3&b=2\n"),
     keep("@memory://last?confidence=0.5", Target("memory://last", "runtime"), manifest="runtime"),
     at("@memory://last?confidence=0.5\n"),
     keep("@?file://gone.txt", Target("gone.txt", "missing"), manifest="lazy"),
@@ -207,7 +207,7 @@ class TestManifest:
     @pytest.mark.parametrize(
         ("written", "target", "path", "params"),
         [
-            ("@?https://example.org/a?b=1&line=3", Target("https://example.org/a?b=1", "remote"), "example.org/a",
+            ("@?https://example.org/a?b=1&line=3&b=2", Target("https://example.org/a?b=1", "remote"), "example.org/a",
              {"b": "1", "line": "3"}),
             ("@memory://last?confidence=0.5", Target("memory://last", "runtime"), "last", {"confidence": "0.5"}),
             ("@?file://gone.txt", Target("gone.txt", "missing"), "gone.txt", {}),

@@ -24,6 +24,7 @@ def check(pattern: str, name: str) -> bool:
         ("a*b*c", ["abc", "axxbyyc", "abcbc"], ["ab", "abcb", "acb"]),
         ("{sage,mint}-tea", ["sage-tea", "mint-tea"], ["tea", "sage,mint-tea"]),
         ("{a,b}{c,}", ["ac", "a", "bc"], ["c", "ab"]),
+        ("*{1}", ["a{1}"], ["a1"]),
         ("[ab]x", ["ax", "bx"], ["x", "abx", "cx"]),
         ("[*]x", ["*x"], ["ax"]),
         ("a?", ["a?"], ["ab"]),

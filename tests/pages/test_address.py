@@ -9,6 +9,7 @@ from dpmlc.pages.plan.address import (
     Claim,
     apart,
     collisions,
+    file_address,
     href,
     prompt_address,
     prose_address,
@@ -40,6 +41,12 @@ from tests.pages.conftest import Make
 )
 def test_slug(name: str, made: str) -> None:
     assert slug(name) == made
+
+
+def test_no_file_of_the_package_stands_where_one_of_a_dependency_does() -> None:
+    theirs = file_address("package://tea/a b.png")
+    assert theirs.startswith("files/package/tea/a-b.")
+    assert file_address(theirs.removeprefix("files/")) != theirs
 
 
 @given(st.text())
