@@ -4,6 +4,7 @@ They compare two measurements of one run, t(2n) with t(n), and belong to the fig
 """
 
 import re
+import signal
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -15,6 +16,9 @@ settings.register_profile(
     "gate", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
 )
 settings.load_profile("gate")
+
+# A shell that starts the tests in the background lets them ignore interruptions, and what they start inherits that.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
