@@ -108,6 +108,31 @@ def reference_without_a_path(span: Span, text: str, quoted: str) -> Diagnostic:
     )
 
 
+def range_cut_short(span: Span, text: str, behind: str) -> Diagnostic:
+    """The lines of a range are joined by a hyphen.
+
+    A dash or a full-width sign ends the reference: only the first line is taken, and the rest stays text.
+
+    Rule: SPEC 3.3, 3.8
+
+    Bad:
+        @file://rules.md?line=5–10
+
+    Good:
+        @file://rules.md?line=5-10
+    """
+    whole = f"{text}-{behind[1:]}"
+    return Diagnostic(
+        "range-cut-short",
+        Severity.WARNING,
+        f"`{text}` ends before `{behind[0]}`, so it takes one line",
+        span,
+        "read as one line",
+        help=(f"write `{whole}` where a range is meant, or put a space behind the line",),
+        fix=Fix(Span(span.path, span.end, span.end + len(behind)), f"-{behind[1:]}"),
+    )
+
+
 def reference_placeholder(span: Span, text: str, segment: str) -> Diagnostic:
     """A path segment in braces or brackets is a placeholder, not a name.
 

@@ -11,7 +11,10 @@ from dpmlc.scan.reading import read
 from dpmlc.scan.reference import Reference
 from dpmlc.scan.simple import simple_in_prose
 from dpmlc.text.frozen import frozen
+from dpmlc.text.regular import regular
 from dpmlc.text.span import Span
+
+_DASH = regular(r"[\u2010-\u2015\u2212\u301c\uff0d\uff5e][0-9]{1,18}")
 
 
 @frozen
@@ -50,9 +53,19 @@ def find(text: str, path: str, regions: Sequence[tuple[int, int]]) -> Found:
             case Diagnostic() as diagnostic:
                 diagnostics.append(diagnostic)
                 behind = candidate.path
+    diagnostics += _cut_short(text, references)
     diagnostics += _hints(prose)
     diagnostics.sort(key=lambda each: each.span.start if each.span else 0)
     return Found(tuple(references), tuple(diagnostics))
+
+
+def _cut_short(text: str, references: Sequence[Reference]) -> Iterator[Diagnostic]:
+    """Ranges of lines that a dash ends where a hyphen was meant."""
+    for each in references:
+        last = each.parameters[-1] if each.parameters else None
+        dash = _DASH.match(text, each.span.end) if last and last.name == "line" else None
+        if dash and last and last.value and last.value.isdigit():
+            yield faults.range_cut_short(each.span, each.text, dash[0])
 
 
 def _hints(prose: Prose) -> Iterator[Diagnostic]:

@@ -205,6 +205,13 @@ LOOK_ALIKES = [
     ("请看 ＠file：//a.md", [], ["reference-look-alike 3"]),
     ("@！thought://x", [], ["reference-look-alike 0"]),
     ("mail a@file://x", [], ["reference-glued 6"]),
+    ("看@file://a.md?line=5–10。", ["@file://a.md?line=5"], ["range-cut-short 1"]),
+    ("@file://a.md?line=5－10", ["@file://a.md?line=5"], ["range-cut-short 0"]),
+    ("@file://a.md?section=a&line=5～10", ["@file://a.md?section=a&line=5"], ["range-cut-short 0"]),
+    ("@file://a.md?line=5 – 10 天", ["@file://a.md?line=5"], []),
+    ("@file://a.md?line=5——见下", ["@file://a.md?line=5"], []),
+    ("@file://a.md?line=5-7–10", ["@file://a.md?line=5-7"], []),
+    ("@file://a.md?section=5–10", ["@file://a.md?section=5"], []),
     ("lodash@^4.17 a@b.com", [], []),
     ("`a@file://x`", [], []),
     ("a@b://", [], []),
@@ -218,7 +225,7 @@ def test_what_is_said(text: str, found: list[str], said: list[str]) -> None:
     scan = scanned(text)
     assert [each.text for each in scan.references] == found
     places = [(each.code, each.span.start) for each in scan.diagnostics if each.span]
-    assert [f"{code} {place}" for code, place in places if code.startswith("reference")] == said
+    assert [f"{code} {place}" for code, place in places if code.startswith(("reference", "range"))] == said
 
 
 @pytest.mark.parametrize(
