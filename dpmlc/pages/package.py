@@ -195,10 +195,9 @@ def tagged_with(index: Index) -> Mapping[str, tuple[tuple[str, Element], ...]]:
         if path.startswith(BUILTIN):
             continue
         for element in elements(scan.nodes):
-            for name in {element.feature, element.structure}:
-                structure = index.structures.get(name)
-                if structure is not None:
-                    found[structure.name].append((path, element))
+            known = (index.structures.get(name) for name in (element.feature, element.structure))
+            for name in {structure.name for structure in known if structure is not None}:
+                found[name].append((path, element))
     return {name: tuple(each) for name, each in found.items()}
 
 

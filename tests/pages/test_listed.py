@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from lxml import html
 
+from dpmlc.pages.package import tagged_with
 from tests.cli.conftest import Dpmlc, dpmlc, place  # noqa: F401
 from tests.pages.conftest import Make
 
@@ -36,3 +37,8 @@ def test_an_attribute_of_the_settings_names_its_line(
     assert dpmlc("build", root).status == 0
     page = html.fromstring((root / "dist/site/attributes.html").read_text("utf-8"))
     assert page.xpath("string(//tr[td[1]//code/text()='season']//a[@class='place'])") == "dpml.toml:4"
+
+
+def test_an_element_by_two_names_of_one_protocol_is_one(make: Make) -> None:
+    site = make({"차.role.md": "<role>\n<thinking:thought>\n향을 맡는다\n</thinking:thought>\n</role>\n"})
+    assert [path for path, _ in tagged_with(site.build.checked.index)["thought"]] == ["차.role.md"]
