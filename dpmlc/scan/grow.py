@@ -1,8 +1,9 @@
 """Tags, their places and partners -> the tree (SPEC 1.7). It covers the text without gap; nesting costs no stack."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
-from dpmlc.report.diagnostic import Diagnostic, Fix
+from dpmlc.report.diagnostic import Diagnostic, Fix, order_of
 from dpmlc.report.faults import limit
 from dpmlc.scan import faults
 from dpmlc.scan.attributes import closing_faults, read_attributes, unended
@@ -20,7 +21,7 @@ from dpmlc.text.span import Span
 _INDENT = regular(r"[ \t]*+")
 _WIDEST_INDENT = 80
 _MOST_UNCLOSED = 1000
-"""More unclosed tags than an author writes: one error that says so, instead of one for each."""
+"""More unclosed tags than an author writes: the first of them is told, and how many there are besides."""
 
 
 @frozen
@@ -263,9 +264,9 @@ class _Gardener:
             return self._unclosed
         if self._full:
             return ()
-        allowed = self._limits.depth
-        span = self._unclosed[allowed].span
-        return (limit(span, "the number of tags open at once", len(self._unclosed), allowed, "depth"),)
+        first = min(self._unclosed, key=order_of)
+        rest = f"{len(self._unclosed) - 1} more tags of this document are not closed"
+        return (replace(first, notes=(*first.notes, rest)),)
 
 
 def _has_attributes(tag: Tag) -> bool:

@@ -1,5 +1,7 @@
 """Limits: a text past one in, one error out (SPEC 6.5)."""
 
+from dataclasses import replace
+
 import pytest
 from scanning import joined, said, scanned, shape
 
@@ -56,12 +58,19 @@ def test_a_value_past_the_limit_is_left_out() -> None:
     assert [each.name for each in element.attributes] == ["c"]
 
 
+@pytest.mark.parametrize("depth", [100, 5000])
+def test_a_flood_of_unclosed_tags_is_told_once_with_their_number(depth: int) -> None:
+    found = scanned("<a1>\n" * 1001, limits=replace(Limits(), depth=depth))
+    assert said(found) == ["unclosed-tag 1:1"]
+    assert found.diagnostics[0].notes[-1] == "1000 more tags of this document are not closed"
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "errors"),
     [
-        pytest.param("<a1>" * 100_000, ["limit"], id="100,000 tags"),
-        pytest.param("<a1>\n" * 100_000, ["limit"], id="100,000 tags on lines"),
+        pytest.param("<a1>" * 100_000, ["unclosed-tag"], id="100,000 tags"),
+        pytest.param("<a1>\n" * 100_000, ["unclosed-tag"], id="100,000 tags on lines"),
         pytest.param("<a1>" * 100_000 + "</a1>" * 100_000, ["limit"], id="100,000 nested tags"),
         pytest.param("<a1/>" * 1_000_000, ["limit"], id="a million siblings"),
         pytest.param("<a1>x</a1>\n" * 400_000, ["limit"], id="400,000 siblings on lines"),
