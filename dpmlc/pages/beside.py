@@ -92,7 +92,7 @@ def llms(pages: Sequence[Traits], plan_: Plan, title: str) -> str:
         lines += [f"> {plan_.options.description}", ""]
     by_kind: dict[str, list[str]] = {}
     for each in pages:
-        if each.twin:
+        if each.twin and each.kind != "part":
             note = f": {each.description}" if each.description else ""
             label = " ".join(each.title.split()).replace("[", "(").replace("]", ")")
             by_kind.setdefault(each.section, []).append(f"- [{label}]({twin_of(each.address)}){note}")

@@ -1,4 +1,4 @@
-"""Bound references -> the patterns among them, each once with its files and its users, and who leads to a path.
+"""Bound references -> the patterns among them, each once with its files and its users.
 
 A thousand documents that each name the same thousand files would be a million pairs. What they share is kept once, so
 all that is here is as large as the documents and the files together; a page shows some and leads to the rest.
@@ -40,43 +40,30 @@ class Glob:
         """How many users stand in other documents than that at `path`."""
         return len(self.users) - self.documents.get(path, 0)
 
+    def shown(self, path: str) -> Sequence[Bound]:
+        """The users in other documents that a page about `path` shows."""
+        most = MOST_SHOWN if self.listed else len(self.users)
+        own = self.documents.get(path, 0)
+        return [each for each in self.users[: most + own] if each.document != path][:most]
 
-@frozen
-class Users:
-    """What leads to a path: references that name it, and patterns that match it."""
-
-    named: tuple[Bound, ...] = ()
-    globs: tuple[Glob, ...] = ()
-
-    def shown(self, path: str) -> tuple[Bound, ...]:
-        """References that a page about `path` shows, in byte order of their documents; its own are left out."""
-        found = [each for each in self.named if each.document != path]
-        for glob in self.globs:
-            most = MOST_SHOWN if glob.listed else len(glob.users)
-            own = glob.documents.get(path, 0)
-            found += [each for each in glob.users[: most + own] if each.document != path][:most]
-        return tuple(sorted(found, key=_place))
-
-    def rest(self, path: str) -> tuple[tuple[Glob, int], ...]:
-        """For each pattern how many of its users that page does not show, where there are any."""
-        found = ((each, each.others(path) - MOST_SHOWN) for each in self.globs if each.listed)
-        return tuple((glob, count) for glob, count in found if count > 0)
+    def rest(self, path: str) -> int:
+        """How many of them that page does not show."""
+        return max(0, self.others(path) - MOST_SHOWN) if self.listed else 0
 
 
 @frozen
 class Globs:
-    """The patterns of a package, in the order of their first users; `by_place` leads to each from its users' spans."""
+    """The patterns of a package, in the order of their first users; `by_place` leads to each from its users' spans,
+    `by_file` from each path to those that match it.
+    """
 
     all: tuple[Glob, ...]
     by_place: Mapping[Span, Glob]
+    by_file: Mapping[str, Sequence[Glob]]
 
     def of(self, bound: Bound) -> Glob | None:
         """The pattern that a reference is; None where it is none."""
         return self.by_place.get(bound.reference.span)
-
-
-NO_GLOBS = Globs((), {})
-"""Of a package without patterns."""
 
 
 def globs_of(bounds: Mapping[str, tuple[Bound, ...]]) -> Globs:
@@ -93,21 +80,16 @@ def globs_of(bounds: Mapping[str, tuple[Bound, ...]]) -> Globs:
             taken.add(anchor)
             documents = Counter(each.document for each in users)
             made.append(Glob(users[0].name, anchor, targets, tuple(users), documents))
-    return Globs(tuple(made), {each.reference.span: glob for glob in made for each in glob.users})
-
-
-def users_of(bounds: Mapping[str, tuple[Bound, ...]], globs: Globs) -> Mapping[str, Users]:
-    """For each package path who leads there."""
-    named: defaultdict[str, list[Bound]] = defaultdict(list)
-    matched: defaultdict[str, list[Glob]] = defaultdict(list)
-    for each in named_only(bound for of in bounds.values() for bound in of):
-        for location in dict.fromkeys(target.location for target in each.targets):
-            named[location].append(each)
-    for glob in globs.all:
+    by_file: defaultdict[str, list[Glob]] = defaultdict(list)
+    for glob in made:
         for target in glob.targets:
-            matched[target.location].append(glob)
-    paths = dict.fromkeys((*named, *matched))
-    return {path: Users(tuple(named.get(path, ())), tuple(matched.get(path, ()))) for path in paths}
+            by_file[target.location].append(glob)
+    return Globs(tuple(made), {each.reference.span: glob for glob in made for each in glob.users}, by_file)
+
+
+def holds_globs(bounds: Iterable[Bound]) -> bool:
+    """Whether one of the references is a pattern with more than one file."""
+    return any(map(_is_many, bounds))
 
 
 def named_only(bounds: Iterable[Bound]) -> Iterator[Bound]:
@@ -141,10 +123,6 @@ def _finds(bound: Bound, targets: tuple[Target, ...], at: Mapping[str, int]) -> 
         return True
     own = at.get(bound.document)
     return bound.targets == (targets if own is None else (*targets[:own], *targets[own + 1 :]))
-
-
-def _place(bound: Bound) -> tuple[bytes, int]:
-    return _bytes(bound.document), bound.reference.span.start
 
 
 def _bytes(path: str) -> bytes:

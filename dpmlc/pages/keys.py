@@ -2,14 +2,14 @@
 
 from collections.abc import Iterable, Mapping
 
-from dpmlc.link.bound import Bound
-from dpmlc.pages.globs import Users
+from dpmlc.pages.gathered import Tagged, spot
 from dpmlc.pages.heads import Heads
 from dpmlc.pages.package import MOST_TARGETS, Package
 from dpmlc.pages.plan.options import SiteOptions
 from dpmlc.pages.plan.plan import Planned
 from dpmlc.pages.plan.terms import Term
 from dpmlc.pages.themes.theme import Theme
+from dpmlc.pages.used import Listing, Mention, Used, divided, listed, used
 from dpmlc.pages.views import SiteView
 from dpmlc.text.frozen import frozen
 from dpmlc.text.span import Span
@@ -52,34 +52,32 @@ def document_key(page: Planned, shared: Shared, package: Package, heads: Heads) 
     return (
         *_around(page, shared, heads), package.index.documents[path], package.bounds.get(path, ()),
         package.registered.get(path, ()),
-        *_used(path, package), tuple(called([path], package)),
+        *_used(used(page, package), package), tuple(called([path], package)),
         package.findings.get(path, ()),
     )  # fmt: skip
 
 
 def protocol_key(page: Planned, shared: Shared, package: Package, heads: Heads) -> tuple[object, ...]:
     """The key of a resource protocol's page."""
-    protocol = package.index.protocols[page.subject]
-    asked = package.asked.get(page.subject, ())
-    paths = dict.fromkeys([protocol.place.path if protocol.place else "", *(each.document for each in asked)])
-    # Findings of those references stand on the page, too.
-    spots = tuple((each.document, each.reference.span.start) for each in asked if each.document in package.findings)
-    return (*_around(page, shared, heads), tuple(_users(asked, package)), spots, tuple(_findings(paths, package)))
+    found = package.found_about(page.subject, page.address)
+    return (*_around(page, shared, heads), *_used(used(page, package), package), found)
 
 
 def structure_key(page: Planned, shared: Shared, package: Package, heads: Heads) -> tuple[object, ...]:
     """The key of a structural protocol's page."""
-    documents = tuple(
-        (path, package.label(path), each.name, each.implementation is None, _line(each.opening, package))
-        for path, each in package.tagged.get(page.subject, ())
-    )
+    users = (_used(each, package) for each in divided(page, package))
     place = package.index.structures[page.subject].place.path
-    return (*_around(page, shared, heads), documents, tuple(_findings([place], package)))
+    return (*_around(page, shared, heads), *users, tuple(_findings([place], package)))
+
+
+def listing_key(listing: Listing, shared: Shared, package: Package) -> tuple[object, ...]:
+    """The key of a page that lists who mentions something."""
+    return (shared, listing.page, listing.number, listing.count, tuple(_mentions(listed(listing, package), package)))
 
 
 def tool_key(page: Planned, shared: Shared, package: Package, heads: Heads) -> tuple[object, ...]:
     """The key of a tool's page, but for the tool."""
-    return (*_around(page, shared, heads), *_used(page.subject, package), package.places.text(page.subject))
+    return (*_around(page, shared, heads), *_used(used(page, package), package), package.places.text(page.subject))
 
 
 def places(package: Package) -> tuple[str, ...]:
@@ -99,32 +97,28 @@ def glossary_key(terms: Iterable[Term], package: Package) -> tuple[object, ...]:
 
 def graph_key(package: Package) -> tuple[object, ...]:
     """The key of the graph's page: who leads where, but not from which place in a text."""
-    ties = tuple((path, tuple(map(_tie, bounds))) for path, bounds in package.bounds.items() if bounds)
-    return package.plan.labels, ties
-
-
-def _tie(bound: Bound) -> tuple[object, ...]:
-    told = bound.name, bound.protocol, bound.resource
-    return bound.targets, bound.outcome, bound.loading, bound.globbed, *told
+    return package.plan.labels, package.gathered.ties
 
 
 def _around(page: Planned, shared: Shared, heads: Heads) -> tuple[object, ...]:
     return shared, page, heads.around(page)
 
 
-def _used(path: str, package: Package) -> tuple[object, ...]:
-    """What is shown of those who refer to `path`."""
-    users = package.users.get(path, Users())
-    rest = tuple((glob.anchor, glob.name, glob.users[0].loading, count) for glob, count in users.rest(path))
-    return tuple(_users(users.shown(path), package)), rest
+def _used(found: Used, package: Package) -> tuple[object, ...]:
+    """What is shown of those who mention something."""
+    rest = tuple((glob.anchor, glob.name, glob.users[0].loading, count) for glob, count in found.rest)
+    return tuple(_mentions(found.shown, package)), found.more, rest
 
 
-def _users(bounds: Iterable[Bound], package: Package) -> Iterable[tuple[object, ...]]:
-    """What is told of references elsewhere (`Package.use`)."""
-    for each in bounds:
-        path, written = each.document, each.reference
-        where = (path, package.label(path), package.plan.documents.get(path, ""), _line(written.span, package))
-        yield (*where, written.text, written.form, each.loading.value)
+def _mentions(found: Iterable[Mention], package: Package) -> Iterable[tuple[object, ...]]:
+    """What is told of references and elements elsewhere (`Package.use`)."""
+    for each in found:
+        span = spot(each)
+        where = (span.path, package.label(span.path), package.plan.documents.get(span.path, ""), _line(span, package))
+        if isinstance(each, Tagged):
+            yield (*where, each.element.name, each.count)
+        else:
+            yield (*where, each.reference.text, each.reference.form, each.loading.value)
 
 
 def _line(span: Span, package: Package) -> int:

@@ -11,7 +11,8 @@ from dpmlc.text.frozen import frozen
 
 @frozen
 class Made:
-    """A page as values. `view` is one of `dpmlc.pages.views_pages`, `template` what shows it.
+    """A page as values. `view` is one of `dpmlc.pages.views_pages`, `template` what shows it. A `part` goes on where
+    another page ends, and is found by way of that.
 
     `ids` are the places in it that a link may name, `links` those that it holds. `keys` are names by which a search
     finds it first, `blocks` the words that it holds. `twin` is the page as Markdown (or ""), `texts` a script with
@@ -23,7 +24,7 @@ class Made:
     template: str
     head: Head
     view: object
-    kind: Literal["page", "list"] = "page"
+    kind: Literal["page", "list", "part"] = "page"
     ids: frozenset[str] = frozenset()
     links: tuple[LinkFound, ...] = ()
     keys: tuple[str, ...] = ()

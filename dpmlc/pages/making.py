@@ -21,6 +21,7 @@ from dpmlc.pages.keys import (
     document_key,
     glossary_key,
     graph_key,
+    listing_key,
     places,
     protocol_key,
     structure_key,
@@ -34,20 +35,22 @@ from dpmlc.pages.kinds.prompt import prompt_page
 from dpmlc.pages.kinds.protocol import protocol_page
 from dpmlc.pages.kinds.structure import ATTRIBUTES, attributes_page, structure_page
 from dpmlc.pages.kinds.tool import tool_page
+from dpmlc.pages.kinds.uses import listing_page
 from dpmlc.pages.links.follow import Trace, too_large
 from dpmlc.pages.made import Made
 from dpmlc.pages.opened import opened, plan_faults, planned_for
 from dpmlc.pages.package import GRAPH, Package, Resolve
 from dpmlc.pages.pictures import Pictures
 from dpmlc.pages.plan.address import twin_of
-from dpmlc.pages.plan.plan import KINDS, Plan, Planned, still
+from dpmlc.pages.plan.plan import KINDS, Planned
 from dpmlc.pages.plan.terms import GLOSSARY, Term
 from dpmlc.pages.plan.tree import tree
 from dpmlc.pages.search import Field, Lexicon, Searchable, Weight, indexed
-from dpmlc.pages.stays import Again, Last, again
+from dpmlc.pages.stays import Again, Last, again, planned_still, relisted
 from dpmlc.pages.themes.dress import dressed
 from dpmlc.pages.themes.theme import Dress, Theme, ThemeError
 from dpmlc.pages.twins import twin
+from dpmlc.pages.used import Listing
 from dpmlc.pages.views import Item, SiteView
 from dpmlc.pages.words import LANG
 from dpmlc.pages.written import Traits, Written
@@ -82,25 +85,34 @@ class Making:
     lexicon: Lexicon
     index: SiteIndex
     again: Again | None
+    listings: Mapping[str, tuple[Listing, ...]]
     lay: Lay
 
     @property
     def last(self) -> Last:
         """What the next site asks of this one."""
-        return Last(self.given, self.package, self.shared, self.ground)
+        return Last(self.given, self.package, self.shared, self.ground, self.listings)
 
     def all(self, spread: Spread) -> Iterable[Written]:
-        """The pages about documents and protocols; none about bundles, and none that stand for many."""
-        pages = {each.address: each for each in self.package.plan.pages if each.kind != "prompts"}
+        """The pages about documents and protocols, and the lists that belong to a page; none about bundles, and none
+        that stand for many.
+        """
+        pages: dict[str, Planned | Listing] = {
+            each.address: each for each in self.package.plan.pages if each.kind != "prompts"
+        }
+        lists_ = (self.listings.get(each.address, ()) for each in self.package.plan.pages)
+        pages |= {each.address: each for of in lists_ for each in of}
         wanted = Wanted(
             "page", tuple(pages), lambda each: self.key(pages[each]), lambda each: self._page(pages[each]), self.holds,
             lambda each: self.stays(pages[each]),
         )  # fmt: skip
         return self.memory.many(wanted, spread)
 
-    def stays(self, page: Planned) -> bool:
+    def stays(self, page: Planned | Listing) -> bool:
         """Whether `page` is known to show what it showed at the build before, but for where its links lead."""
-        return self.again is not None and self.again.stays(page)
+        if isinstance(page, Planned):
+            return self.again is not None and self.again.stays(page)
+        return self.again is not None and self.again.lists(page)
 
     def bundle_stays(self, path: str, written: Written) -> bool:
         """The same of `written`, the page of the bundle of `path`, whose bundle is as it was; with its links."""
@@ -125,7 +137,9 @@ class Making:
         trace = Trace(self.package.follower)
         return trace, replace(self.package, follower=trace)
 
-    def _page(self, page: Planned) -> Written:
+    def _page(self, page: Planned | Listing) -> Written:
+        if isinstance(page, Listing):
+            return self._written(listing_page(page, self.package, self.heads))
         match page.kind:
             case "protocols":
                 return self._written(protocol_page(page, self.package, self.heads, self.given.limits))
@@ -137,8 +151,10 @@ class Making:
                 trace, package = self._traced()
                 return _led(self._written(document_page(page, package, self.heads)), trace)
 
-    def key(self, page: Planned) -> Key:
+    def key(self, page: Planned | Listing) -> Key:
         """All that the page shows; of a bundle's, all that stands beside the prompt."""
+        if isinstance(page, Listing):
+            return listing_key(page, self.shared, self.package)
         match page.kind:
             case "protocols":
                 return (self.ground, *protocol_key(page, self.shared, self.package, self.heads))
@@ -244,8 +260,9 @@ def begun(
     lay: Lay,
 ) -> Making:
     """What `site` begins."""
-    planned = (last and _still(last, given, touched)) or planned_for(given)
-    package, found, drawn = opened(given, planned, resolve, renderer)
+    planned = (last and planned_still(last, given, touched)) or planned_for(given)
+    before = None if last is None else last.package
+    package, found, drawn = opened(given, planned, resolve, renderer, memory, before, touched)
     dress, wrong = memory.one("dress", "", lambda: (theme,), lambda: dressed(theme))
     more = [("attributes", ATTRIBUTES), *([("glossary", GLOSSARY)] if found else [])]
     tops = lists.sections(package, [*more, ("graph", GRAPH), ("health", lists.HEALTH)])
@@ -255,26 +272,13 @@ def begun(
     shared = Shared(context, places(package), given.options, theme, view, package.terms.addresses, drawer)
     ground = Ground(inventory, planned.documents, too_large(given.index))
     shared, ground = memory.same("shared", shared), memory.same("ground", ground)
+    again_ = None if last is None else again(last, Last(given, package, shared, ground), touched)
+    heads_ = memory.one("heads", "", lambda: (planned,), lambda: heads(planned, package.words))
     return Making(
-        given, files, dress, package, heads(planned, package.words), view, found, drawn, wrong, shared, ground, memory,
+        given, files, dress, package, heads_, view, found, drawn, wrong, shared, ground, memory,
         {each.path: each for each in given.tools}, Lexicon(), memory.one("search", "", tuple, SiteIndex),
-        None if last is None else again(last, Last(given, package, shared, ground), touched), lay,
+        again_, relisted(package, again_), lay,
     )  # fmt: skip
-
-
-def _still(last: Last, given: SiteInput, touched: frozenset[str]) -> Plan | None:
-    """The plan of the `last` site, where the pages of `given` are the same although documents were `touched`."""
-    before = last.given
-    same = (
-        before.package == given.package
-        and before.documents == given.documents
-        and before.entries == given.entries
-        and before.tools == given.tools
-        and before.options == given.options
-        and before.index.protocols == given.index.protocols
-        and before.index.structures == given.index.structures
-    )
-    return last.package.plan if same and still(last.package.plan, given.index, touched) else None
 
 
 def _view(given: SiteInput, tops: tuple[Item, ...], dress: Dress) -> SiteView:

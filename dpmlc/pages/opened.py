@@ -1,13 +1,14 @@
 """What a site is made of -> the package behind it, arranged for its pages, and what is wrong with their plan."""
 
 from dpmlc.emit.patterns import Stated, matcher, unmatched
-from dpmlc.pages.body.chips import terms
+from dpmlc.memory import FORGETFUL, Memory
+from dpmlc.pages.body.chips import Terms, terms
 from dpmlc.pages.faults import page_collision
 from dpmlc.pages.figures.renderer import Renderer
+from dpmlc.pages.gathered import gathered, regathered
 from dpmlc.pages.given import SiteInput
-from dpmlc.pages.globs import globs_of, users_of
 from dpmlc.pages.links.follow import follower
-from dpmlc.pages.package import Package, Resolve, asked_for, by_path, registered, tagged_with
+from dpmlc.pages.package import Package, Resolve, by_path, registered
 from dpmlc.pages.pictures import Pictures, pictures
 from dpmlc.pages.plan.address import collisions
 from dpmlc.pages.plan.options import SiteOptions
@@ -52,16 +53,34 @@ def planned_for(given: SiteInput) -> Plan:
 
 
 def opened(
-    given: SiteInput, planned: Plan, resolve: Resolve, renderer: Renderer | None = None
+    given: SiteInput,
+    planned: Plan,
+    resolve: Resolve,
+    renderer: Renderer | None = None,
+    memory: Memory = FORGETFUL,
+    last: Package | None = None,
+    touched: frozenset[str] = frozenset(),
 ) -> tuple[Package, tuple[Term, ...], Pictures]:
-    """The package as its pages ask for it, its glossary, and what draws it."""
-    found = terms_of(given.index)
-    globs = globs_of(given.bounds)
-    drawn = pictures(planned, given.bounds, globs)
+    """The package as its pages ask for it, its glossary, and what draws it.
+
+    Where `last`, the package of the build before, has the very same plan, no documents but those `touched` are others.
+    """
+    if last is not None and last.plan is planned:
+        found = regathered(last.gathered, given.index, given.bounds, touched)
+    else:
+        found = gathered(given.index, given.bounds)
+
+    def glossary() -> tuple[tuple[Term, ...], Terms]:
+        of = terms_of(found.glossed.values())
+        return of, terms(addresses_of(of))
+
+    defined, known = memory.one("terms", "", lambda: tuple(found.glossed.values()), glossary)
+    drawn = memory.one(
+        "pictures", "", lambda: (planned, found.ties), lambda: pictures(planned, given.bounds, found.globs)
+    )
     package = Package(
-        given.index, given.bounds, Places(given.texts), planned, words(given.options.language),
-        terms(addresses_of(found)), follower(given.index, planned), users_of(given.bounds, globs),
-        asked_for(given.bounds), tagged_with(given.index), by_path(given.diagnostics), resolve, drawn.around, renderer,
-        registered(given.index, resolve), globs,
+        given.index, given.bounds, Places(given.texts), planned, words(given.options.language), known,
+        follower(given.index, planned), found, by_path(given.diagnostics), resolve, drawn.around, renderer,
+        registered(given.index, resolve),
     )  # fmt: skip
-    return package, found, drawn
+    return package, defined, drawn

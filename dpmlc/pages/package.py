@@ -12,7 +12,7 @@ from dpmlc.link.bound import Bound
 from dpmlc.pages.body.chips import LOOKS, Chip, Terms, reference_chip, term_chips, without_overlap
 from dpmlc.pages.figures.renderer import Renderer
 from dpmlc.pages.findings import Alike, alike, divided, shared_out
-from dpmlc.pages.globs import NO_GLOBS, Globs, Users
+from dpmlc.pages.gathered import Gathered, Tagged, spot
 from dpmlc.pages.links.follow import Follows
 from dpmlc.pages.plan.address import href
 from dpmlc.pages.plan.plan import BUILTIN, Plan
@@ -21,7 +21,6 @@ from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.report.place import Places
 from dpmlc.report.snippet import snippet
 from dpmlc.report.width import visible
-from dpmlc.scan.tree import Element, elements
 from dpmlc.text.frozen import frozen
 from dpmlc.text.secrets import masked
 from dpmlc.text.span import Span
@@ -45,9 +44,8 @@ Resolve: TypeAlias = Callable[[str, str, str], Bound | None]
 class Package:
     """The package behind a site.
 
-    `users` leads from a package path to what leads to it, `globs` are the patterns, `asked` leads from a protocol's
-    name to those that name it. `tagged` lists for a structural protocol each element of it with its document's path.
-    `registered` leads from a package path to the ids that registries have for it.
+    `gathered` are those who mention something. `registered` leads from a package path to the ids that registries have
+    for it.
     """
 
     index: Index
@@ -57,15 +55,12 @@ class Package:
     words: Mapping[str, str]
     terms: Terms
     follower: Follows
-    users: Mapping[str, Users]
-    asked: Mapping[str, tuple[Bound, ...]]
-    tagged: Mapping[str, tuple[tuple[str, Element], ...]]
+    gathered: Gathered
     findings: Mapping[str, tuple[Diagnostic, ...]]
     resolve: Resolve
     picture: Callable[[str, str], Markup]
     renderer: Renderer | None = None
     registered: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    globs: Globs = NO_GLOBS
 
     def link(self, path: str, page: str) -> str:
         """The link on `page` to the page of the document at `path`, or ""."""
@@ -92,23 +87,15 @@ class Package:
         found += term_chips(scan.text, 0, len(scan.text), self.terms, page)
         return tuple(without_overlap(found))
 
-    def use(self, bound: Bound, page: str) -> Use:
-        """A reference, told by where it stands."""
-        text = masked(bound.reference.text)
-        return Use(
-            self.label(bound.document), self.link(bound.document, page), self.place(bound.reference.span),
-            text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…", LOOKS[bound.loading],
-        )  # fmt: skip
-
-    def uses(self, path: str, page: str) -> tuple[Use, ...]:
-        """Who refers to `path` from elsewhere, as told on `page`; of many users of one pattern the first ones."""
-        users = self.users.get(path, Users())
-        shown = [self.use(each, page) for each in users.shown(path)]
-        for glob, count in users.rest(path):
-            more = self.words["more_users"].replace("{n}", str(count))
-            loading = LOOKS[glob.users[0].loading]
-            shown.append(Use(more, href(page, f"{GRAPH}#{glob.anchor}"), "", masked(glob.name), loading))
-        return tuple(shown)
+    def use(self, mention: Bound | Tagged, page: str) -> Use:
+        """A reference or an element, told by where it stands."""
+        span, look = spot(mention), ""
+        if isinstance(mention, Tagged):
+            text = f"<{mention.element.name}>{f' × {mention.count}' if mention.count > 1 else ''}"
+        else:
+            text, look = masked(mention.reference.text), LOOKS[mention.loading]
+            text = text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
+        return Use(self.label(span.path), self.link(span.path, page), self.place(span), text, look)
 
     def front(self, bound: Bound) -> str:
         """The path of the first document with a page that a reference leads to, or ""."""
@@ -127,6 +114,17 @@ class Package:
     def found_in(self, paths: Iterable[str], page: str) -> tuple[Finding, ...]:
         """The diagnostics of some documents, as they stand on `page`."""
         return self.told((each for path in dict.fromkeys(paths) for each in self.findings.get(path, ())), page)
+
+    def found_about(self, protocol: str, page: str) -> tuple[Finding, ...]:
+        """The diagnostics inside the unit of a resource protocol, and of references that name it."""
+        place = self.index.protocols[protocol].place
+        own = place.path if place else ""
+        found = [*self.findings.get(own, ())]
+        for path, bounds in self.gathered.asked.get(protocol, {}).items():
+            if path in self.findings and path != own:
+                starts = {each.reference.span.start for each in bounds}
+                found += (each for each in self.findings[path] if each.span and each.span.start in starts)
+        return self.told(found, page)
 
     def _finding(self, group: Alike, count: int, page: str) -> Finding:
         """What a group says, with `count` of its places."""
@@ -177,28 +175,6 @@ def registered(index: Index, resolve: Resolve) -> Mapping[str, tuple[str, ...]]:
             if bound and bound.targets:
                 found[bound.targets[0].location].append(f"{protocol.name}://{row.id}")
     return {path: tuple(each) for path, each in found.items()}
-
-
-def asked_for(bounds: Mapping[str, tuple[Bound, ...]]) -> Mapping[str, tuple[Bound, ...]]:
-    """For each protocol the references that name it at any of their levels."""
-    found: defaultdict[str, list[Bound]] = defaultdict(list)
-    for each in (bound for of in bounds.values() for bound in of):
-        for protocol in dict.fromkeys(level.protocol for level in each.reference.levels):
-            found[protocol].append(each)
-    return {name: tuple(each) for name, each in found.items()}
-
-
-def tagged_with(index: Index) -> Mapping[str, tuple[tuple[str, Element], ...]]:
-    """For each structural protocol (synonyms count for it) its elements and those bound to it."""
-    found: defaultdict[str, list[tuple[str, Element]]] = defaultdict(list)
-    for path, scan in index.documents.items():
-        if path.startswith(BUILTIN):
-            continue
-        for element in elements(scan.nodes):
-            known = (index.structures.get(name) for name in (element.feature, element.structure))
-            for name in {structure.name for structure in known if structure is not None}:
-                found[name].append((path, element))
-    return {name: tuple(each) for name, each in found.items()}
 
 
 def by_path(diagnostics: Iterable[Diagnostic]) -> Mapping[str, tuple[Diagnostic, ...]]:

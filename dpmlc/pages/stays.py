@@ -4,36 +4,55 @@ All that a key (`keys.py`) holds is asked here once for the site and not for eac
 a touched document is its own, where one leads there or led there, and where findings changed.
 """
 
+from collections.abc import Mapping
+from dataclasses import field
+
+from dpmlc.pages.gathered import asked, tagged
 from dpmlc.pages.given import SiteInput
-from dpmlc.pages.globs import Users
 from dpmlc.pages.keys import Ground, Shared
 from dpmlc.pages.package import Package
-from dpmlc.pages.plan.plan import DOCUMENTS, Planned
+from dpmlc.pages.plan.plan import Plan, Planned, still
+from dpmlc.pages.used import Listing, listings
 from dpmlc.text.frozen import frozen
 
 
 @frozen
 class Last:
-    """What a site was made of, as far as the next one asks for it."""
+    """What a site was made of, as far as the next one asks for it. `listings` are by the address of their pages."""
 
     given: SiteInput
     package: Package
     shared: Shared
     ground: Ground
+    listings: Mapping[str, tuple[Listing, ...]] = field(default_factory=dict)
 
 
 @frozen
 class Again:
-    """The `documents` and resource `protocols` whose pages are to be looked at again."""
+    """Whose pages are to be looked at again: `documents` and tools, resource `protocols` and structural ones.
+
+    `listings` are those of the build before; what they tell of is as it was but for the documents that `moved`.
+    """
 
     documents: frozenset[str]
     protocols: frozenset[str]
+    elements: frozenset[str]
+    moved: frozenset[str]
+    listings: Mapping[str, tuple[Listing, ...]]
 
     def stays(self, page: Planned) -> bool:
-        """Whether `page` shows what it showed. Where it may not, and where that is not known, it does not."""
-        if page.kind in DOCUMENTS:
-            return page.subject not in self.documents
-        return page.kind == "protocols" and page.subject not in self.protocols
+        """Whether `page` shows what it showed."""
+        match page.kind:
+            case "protocols":
+                return page.subject not in self.protocols
+            case "elements":
+                return page.subject not in self.elements
+        return page.subject not in self.documents
+
+    def lists(self, listing: Listing) -> bool:
+        """Whether the page that `listing` is shows what it showed."""
+        before = self.listings.get(listing.page.address, ())[listing.number - 1 : listing.number]
+        return before == (listing,) and (self.stays(listing.page) or self.moved.isdisjoint(listing.documents))
 
 
 def again(before: Last, now: Last, touched: frozenset[str]) -> Again | None:
@@ -45,17 +64,45 @@ def again(before: Last, now: Last, touched: frozenset[str]) -> Again | None:
         return None
     told = old.findings.keys() | new.findings.keys()
     moved = touched | {path for path in told if old.findings.get(path) != new.findings.get(path)}
-    bounds = [each for path in moved for package in (old, new) for each in package.bounds.get(path, ())]
+    both = [(path, each) for path in moved for each in (old, new)]
+    bounds = [bound for path, each in both for bound in each.bounds.get(path, ())]
     led = {target.location for each in bounds for target in each.targets}
     missing = {target.location for each in bounds for target in each.targets if target.kind == "missing"}
-    users = (package.users.get(each, Users()).named for each in missing for package in (old, new))
     # What is missing is drawn by what all say who lead there.
-    beside = {each.document for named in users for each in named}
-    protocols = {level.protocol for each in bounds for level in each.reference.levels}
-    protocols |= {each.name for each in new.index.protocols.values() if each.place and each.place.path in moved}
-    return Again(moved | led | beside, frozenset(protocols))
+    beside = {path for each in missing for package in (old, new) for path in package.gathered.named.get(each, {})}
+    elements = {name for path, each in both if path in each.index.documents for name in tagged(path, each.index)}
+    elements |= {each.name for each in new.index.structures.values() if each.place.path in moved}
+    protocols = {each.name for each in new.index.protocols.values() if each.place and each.place.path in moved}
+    protocols |= asked(bounds).keys()
+    return Again(moved | led | beside, frozenset(protocols), frozenset(elements), moved, before.listings)
+
+
+def planned_still(last: Last, given: SiteInput, touched: frozenset[str]) -> Plan | None:
+    """The plan of the `last` site, where the pages of `given` are the same although documents were `touched`."""
+    before = last.given
+    same = (
+        before.package == given.package
+        and before.documents == given.documents
+        and before.entries == given.entries
+        and before.tools == given.tools
+        and before.options == given.options
+        and before.index.protocols == given.index.protocols
+        and before.index.structures == given.index.structures
+    )
+    return last.package.plan if same and still(last.package.plan, given.index, touched) else None
+
+
+def relisted(package: Package, again_: Again | None) -> Mapping[str, tuple[Listing, ...]]:
+    """The lists of who mentions something, by the address of its page; those that stay are known."""
+    pages = package.plan.pages
+    known = {} if again_ is None else again_.listings
+    found = (
+        (each.address, known.get(each.address, ()) if again_ and again_.stays(each) else listings(each, package))
+        for each in pages
+    )
+    return {address: each for address, each in found if each}
 
 
 def _patterns(package: Package) -> list[tuple[object, ...]]:
     """By what pages tell of patterns that they do not hold."""
-    return [(each.anchor, each.name, each.targets) for each in package.globs.all]
+    return [(each.anchor, each.name, each.targets) for each in package.gathered.globs.all]

@@ -19,6 +19,7 @@ from dpmlc.pages.views_pages import (
     StructureView,
     TermView,
     ToolView,
+    UsesView,
 )
 
 _TAG = re.compile(r"<[^<>]*>")
@@ -46,6 +47,8 @@ def twin(title: str, view: object) -> str:
             return _page(title, _list(told), _list(patterns))
         case ToolView():
             return _tool(title, view)
+        case UsesView():
+            return _page(title, _uses(view.uses))
         case _:
             return ""
 
@@ -126,7 +129,12 @@ def _type(name: str, values: Iterable[str]) -> str:
 
 
 def _uses(uses: Sequence[Use]) -> str:
-    return _list(f"{each.place or each.label} `{each.text}`" for each in uses)
+    return _list(f"{each.place} `{each.text}`" if each.place else _rest(each) for each in uses)
+
+
+def _rest(use: Use) -> str:
+    """What stands for more users: of a pattern, or those on a page of their own."""
+    return f"{use.label} `{use.text}`" if use.text else f"[{_label(use.label)}]({twin_of(use.href)})"
 
 
 def _finding(found: Finding) -> str:

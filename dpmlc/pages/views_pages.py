@@ -179,6 +179,13 @@ class AttributesView:
 
 
 @frozen
+class UsesView:
+    """All that mentions something, or a part of it: a page of its own, to which the page of that thing leads."""
+
+    uses: tuple[Use, ...]
+
+
+@frozen
 class TermView:
     """A term of the glossary; its texts are rendered Markdown."""
 

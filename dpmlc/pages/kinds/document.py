@@ -17,6 +17,7 @@ from dpmlc.pages.made import Made
 from dpmlc.pages.markdown.admonitions import KINDS
 from dpmlc.pages.package import Package
 from dpmlc.pages.plan.plan import Planned
+from dpmlc.pages.used import used, uses
 from dpmlc.pages.views import Link, Part, Prose
 from dpmlc.pages.views_pages import DocumentView, Neighbours
 from dpmlc.report.diagnostic import Diagnostic
@@ -36,7 +37,7 @@ def document_page(page: Planned, package: Package, heads: Heads) -> Made:
     canvas, laid = laid_out(path, page.address, package)
     shown = without_title(laid, page.label, canvas)
     view = DocumentView(
-        Link(path), tuple(f"@!{each}" for each in names), shown, neighbours(path, page.address, package),
+        Link(path), tuple(f"@!{each}" for each in names), shown, neighbours(page, package),
         package.found_in([path], page.address),
     )  # fmt: skip
     return Made(
@@ -90,10 +91,11 @@ def names_of(path: str, package: Package) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*found, *package.registered.get(path, ()))))
 
 
-def neighbours(path: str, address: str, package: Package) -> Neighbours:
-    """Who the document refers to, and who refers to it."""
-    refers = tuple(_outwards(path, address, package))
-    return Neighbours(refers, package.uses(path, address), package.picture(path, address))
+def neighbours(page: Planned, package: Package) -> Neighbours:
+    """Who the document that `page` is about refers to, and who refers to it."""
+    path, address = page.subject, page.address
+    users = uses(page, used(page, package), package)
+    return Neighbours(tuple(_outwards(path, address, package)), users, package.picture(path, address))
 
 
 def _outwards(path: str, address: str, package: Package) -> Iterator[views.Use]:

@@ -20,7 +20,7 @@ def graph_page(picture: Markup, package: Package, heads: Heads) -> Made:
     A pattern with many files or users stands in a list of its own, to which documents lead: together the lists are as
     long as the references and the files.
     """
-    patterns = tuple(_pattern(each, package) for each in package.globs.all if each.listed)
+    patterns = tuple(_pattern(each, package) for each in package.gathered.globs.all if each.listed)
     view = GraphView(picture, tuple(_neighbourhoods(package)), patterns)
     ids = frozenset({"list", *(each.anchor for each in patterns), *(["patterns"] if patterns else [])})
     return Made(GRAPH, "graph.html", heads.plain(package.words["graph"], "graph", GRAPH), view, "list", ids)
@@ -39,7 +39,7 @@ def _neighbourhoods(package: Package) -> Iterator[Neighbourhood]:
 def _targets(path: str, package: Package) -> Iterator[tuple[str, Link]]:
     """What the document at `path` refers to, by location; a pattern that is told below by its anchor."""
     for bound in package.bounds[path]:
-        glob, look = package.globs.of(bound), LOOKS[bound.loading]
+        glob, look = package.gathered.globs.of(bound), LOOKS[bound.loading]
         if glob is not None and glob.listed:
             yield glob.anchor, Link(f"{masked(glob.name)} ({len(glob.targets)})", f"#{glob.anchor}", look)
             continue

@@ -51,7 +51,7 @@ def prompt_page(
     view = PromptView(
         entry.id, Link(entry.path), laid, flat.complete, len(trail.text), estimated(trail.text),
         tuple(_shares(trail, page.address, package)), tuple(_kept(flat, page.address, package)),
-        neighbours(entry.path, page.address, package), package.found_in([entry.path], page.address),
+        neighbours(page, package), package.found_in([entry.path], page.address),
         *(href(page.address, f"{stem}{ending}") for ending in (".text.js", ".md", ".source.md")),
     )  # fmt: skip
     return Made(

@@ -18,7 +18,8 @@ from dpmlc.pages.package import Package
 from dpmlc.pages.plan.address import apart, slug
 from dpmlc.pages.plan.options import Language
 from dpmlc.pages.plan.plan import BUILTIN, Planned
-from dpmlc.pages.views import Finding, Heading, Link
+from dpmlc.pages.used import Used, used, uses
+from dpmlc.pages.views import Heading, Link
 from dpmlc.pages.views_pages import ParameterRow, ProtocolView, RegistryRow, Rule
 from dpmlc.scan.parse import Malformed, parse
 from dpmlc.text.limits import Limits
@@ -39,16 +40,15 @@ def protocol_page(page: Planned, package: Package, heads: Heads, limits: Limits)
         ParameterRow(each.name, anchor, each.type, each.choices, each.description, each.example)
         for each, anchor in zip(declared, apart(f"parameter-{slug(each.name)}" for each in declared), strict=True)
     )
-    uses = package.asked.get(protocol.name, ())
-    examples = tuple(_examples(protocol, rows, named, uses))
+    users = used(page, package)
+    examples = tuple(_examples(protocol, rows, named, users))
     told = lead(protocol.description, _path(protocol), page.address, package)
     view = ProtocolView(
         protocol.name, Markup(told.html),
         package.words.get(f"protocol_{protocol.kind}", protocol.kind),
         _source(protocol, page.address, package), rules, protocol.location_text, parameters,
         protocol.parameters is not None, rows, protocol.registry is not None, named, examples,
-        tuple(package.use(each, page.address) for each in uses),
-        _findings(protocol, page.address, package),
+        uses(page, users, package), package.found_about(protocol.name, page.address),
     )  # fmt: skip
     shown = ["location", "parameters", "registry", *(["examples"] if examples else []), "used-by"]
     contents = [Heading(1, package.words[each.replace("-", "_")], f"#{each}") for each in shown]
@@ -132,9 +132,9 @@ def _named(protocol: ResourceProtocol, page: str, package: Package) -> Iterator[
 
 
 def _examples(
-    protocol: ResourceProtocol, rows: tuple[RegistryRow, ...], named: tuple[RegistryRow, ...], uses: tuple[Bound, ...]
+    protocol: ResourceProtocol, rows: tuple[RegistryRow, ...], named: tuple[RegistryRow, ...], users: Used
 ) -> Iterator[str]:
-    """References that parse: to known ids, with a parameter each, then as the package writes them."""
+    """References that parse: to known ids, with a parameter each, then as those that the page shows are written."""
     ids = [each.id for each in (*rows, *named) if each.state == "found"][:2]
     written = [f"@!{protocol.name}://{each}" for each in ids]
     if ids:
@@ -143,24 +143,11 @@ def _examples(
             for each in protocol.parameters or ()
             if each.example
         ][:2]
-    written += [
-        each.reference.text for each in uses if each.reference.form == "prose" and "\n" not in each.reference.text
-    ]
+    references = (each.reference for each in users.shown if isinstance(each, Bound))
+    written += [each.text for each in references if each.form == "prose" and "\n" not in each.text]
     return islice(filter(_parses, dict.fromkeys(written)), _EXAMPLES)
 
 
 def _parses(text: str) -> bool:
     found = parse(text, "", 0)
     return not isinstance(found, Malformed) and found.text == text
-
-
-def _findings(protocol: ResourceProtocol, page: str, package: Package) -> tuple[Finding, ...]:
-    """Diagnostics inside its unit, and of references that name it."""
-    own = package.findings.get(_path(protocol), ())
-    spans = [(each.reference.span.path, each.reference.span.start) for each in package.asked.get(protocol.name, ())]
-    asked = set(spans)
-    found = [*own, *(
-        each for path in dict.fromkeys(path for path, _ in spans) for each in package.findings.get(path, ())
-        if each.span and (each.span.path, each.span.start) in asked and path != _path(protocol)
-    )]  # fmt: skip
-    return package.told(found, page)

@@ -1,6 +1,6 @@
 """A structural protocol -> its page: what may stand in its element, and where it is used; and the attributes page."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from markupsafe import Markup
 
@@ -16,12 +16,11 @@ from dpmlc.pages.markdown.values import Block
 from dpmlc.pages.package import Package
 from dpmlc.pages.plan.address import href, slug
 from dpmlc.pages.plan.plan import Planned
-from dpmlc.pages.views import Heading, Use
+from dpmlc.pages.used import divided, uses
+from dpmlc.pages.views import Heading
 from dpmlc.pages.views_pages import AttributesView, ContentRow, StructureView
-from dpmlc.scan.tree import Element
 
 ATTRIBUTES = "attributes.html"
-_SHOWN = 200
 
 
 def structure_page(page: Planned, package: Package, heads: Heads) -> Made:
@@ -29,15 +28,13 @@ def structure_page(page: Planned, package: Package, heads: Heads) -> Made:
     structure = package.index.structures[page.subject]
     rules = rules_of(structure.grammar, package.plan.options.language)
     attributes = attribute_rows(defined_in(structure, package), page.address, package)
-    tagged = package.tagged.get(structure.name, ())
-    own = [(path, each) for path, each in tagged if each.implementation is None]
-    bound = [(path, each) for path, each in tagged if each.implementation is not None]
+    own, bound = (uses(page, each, package) for each in divided(page, package))
     told = lead(structure.description, structure.place.path, page.address, package)
     view = StructureView(
         structure.name, structure.synonyms, Markup(told.html),
         source(structure.place, page.address, package), rules,
         tuple(_content(structure, page.address, package)), attributes,
-        tuple(_uses(own, page.address, package)), tuple(_uses(bound, page.address, package)),
+        own, bound,
         package.found_in([structure.place.path], page.address),
     )  # fmt: skip
     shown = ["content_model", "grammar", *(["attributes"] if attributes else []), "used_by"]
@@ -80,15 +77,3 @@ def _content(structure: Structure, page: str, package: Package) -> Iterator[Cont
 
 def _occurrence(times: Times, package: Package) -> str:
     return package.words.get(times.kind) or times.words
-
-
-def _uses(found: Iterable[tuple[str, Element]], page: str, package: Package) -> Iterator[Use]:
-    """Each document once with its first element, and how many more it has."""
-    counted: dict[tuple[str, str], list[Element]] = {}
-    for path, element in found:
-        counted.setdefault((path, element.name), []).append(element)
-    for (path, name), all_ in list(counted.items())[:_SHOWN]:
-        more = f" × {len(all_)}" if len(all_) > 1 else ""
-        yield Use(
-            package.label(path), package.link(path, page), package.place(all_[0].opening), f"<{name}>{more}", ""
-        )  # fmt: skip

@@ -10,6 +10,7 @@ from dpmlc.pages.made import Made
 from dpmlc.pages.markdown.values import Block
 from dpmlc.pages.package import Package
 from dpmlc.pages.plan.plan import Planned
+from dpmlc.pages.used import used, uses
 from dpmlc.pages.views import Heading, Link
 from dpmlc.pages.views_pages import Member, ToolView
 from dpmlc.tools.interface import MEMBERS
@@ -52,7 +53,7 @@ def _view(page: Planned, tool: ReadTool, package: Package) -> ToolView:
         tuple(_members(tool)), _call(tool), _result(tool),
         tuple((str(code), words[f"error_{code.lower()}"]) for code in ErrorCode),
         tuple(shown(f"{each.what}: {each.reason} ({package.place(each.span)})") for each in tool.gaps),
-        package.uses(tool.path, page.address),
+        uses(page, used(page, package), package),
         package.told((each for each in tool.diagnostics if each.code != "tool-unread"), page.address),
     )  # fmt: skip
 

@@ -24,7 +24,7 @@ _OF_FILES = (".html", ".md", ".js", ".txt", ".xml", ".svg", ".css")
 OWN_NAMES = frozenset((
     *("404", "attributes", "glossary", "graph", "health"),
     *("prompts", "resources", "protocols", "elements", "tools", "assets", "search", "diagrams", "files"),
-    *("bundles", "__dpmlc"),
+    *("used-by", "bundles", "__dpmlc"),
 ))  # fmt: skip
 """What stands at the root beside the documents of authors, without endings; the last two only where `dpmlc serve` shows
 the site. `guide`, where only a list stands, is none of them: a folder `guide` shares it.
@@ -144,6 +144,11 @@ def element_address(name: str) -> str:
 def tool_address(name: str) -> str:
     """The page of the tool `name`."""
     return _page("tools", slugs(name))
+
+
+def used_by_address(page: str, number: int) -> str:
+    """The page with this number of the list of all that refer to what the page at `page` is about."""
+    return f"used-by/{page.removesuffix('.html')}/{number}.html"
 
 
 def _page(section: str, inside: str) -> str:

@@ -1,16 +1,13 @@
 """`<terminologies>` elements -> the terms of a package, and where each stands in its glossary."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from textwrap import dedent
 
-from dpmlc.index.index import Index
 from dpmlc.pages.markdown.slugs import free
 from dpmlc.pages.plan.address import slug
-from dpmlc.pages.plan.plan import BUILTIN
 from dpmlc.scan.document import Scan
 from dpmlc.scan.tree import Element, Markdown, elements
 from dpmlc.text.frozen import frozen
-from dpmlc.text.paths import package_of
 
 GLOSSARY = "glossary.html"
 _NAMES = frozenset({"zh", "en", "ko", "ja", "name", "term"})
@@ -28,13 +25,11 @@ class Term:
     element: Element
 
 
-def terms_of(index: Index) -> tuple[Term, ...]:
-    """All terms of the package, by name; one that is defined twice stands twice."""
+def terms_of(documents: Iterable[Scan]) -> tuple[Term, ...]:
+    """All terms of the `documents`, by name; one that is defined twice stands twice."""
     found: list[Term] = []
     taken: set[str] = set()
-    for path, scan in index.documents.items():
-        if path.startswith(BUILTIN) or package_of(path) or "<terminology" not in scan.text:
-            continue
+    for scan in documents:
         for element in elements(scan.nodes):
             if element.structure == "terminology":
                 made = _term(element, scan, taken)

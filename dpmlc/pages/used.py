@@ -1,0 +1,126 @@
+"""The subject of a page -> who mentions it: the first ones for the page itself, all of them for pages of their own."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain, islice
+from typing import TypeAlias
+
+from dpmlc.link.bound import Bound
+from dpmlc.pages.body.chips import LOOKS
+from dpmlc.pages.gathered import Tagged, spot
+from dpmlc.pages.globs import Glob
+from dpmlc.pages.package import GRAPH, Package
+from dpmlc.pages.plan.address import href, used_by_address
+from dpmlc.pages.plan.plan import Planned
+from dpmlc.pages.views import Use
+from dpmlc.text.frozen import frozen
+from dpmlc.text.secrets import masked
+from dpmlc.text.span import Span
+
+MOST_USES = 50
+"""So many mentions of its subject stand on a page. Where there are more, pages of their own list all of them."""
+
+_DOCUMENTS = 100
+
+Mention: TypeAlias = Bound | Tagged
+
+
+@frozen
+class Used:
+    """Who mentions the subject of a page: those `shown` there, how many `more` there are, and for patterns that match
+    it, how many of their users are not shown.
+    """
+
+    shown: tuple[Mention, ...]
+    more: int
+    rest: tuple[tuple[Glob, int], ...] = ()
+
+
+@frozen
+class Listing:
+    """Number `number` (from 1) of the `count` pages that list who mentions the subject of `page`: these `documents`."""
+
+    page: Planned
+    number: int
+    count: int
+    documents: tuple[str, ...]
+
+    @property
+    def address(self) -> str:
+        """Where it stands."""
+        return used_by_address(self.page.address, self.number)
+
+
+def mentioned(page: Planned, package: Package) -> Mapping[str, Sequence[Mention]]:
+    """By document all that names the subject of `page`; what a document says of itself is left out."""
+    match page.kind:
+        case "protocols":
+            return package.gathered.asked.get(page.subject, {})
+        case "elements":
+            return package.gathered.tagged.get(page.subject, {})
+    found = package.gathered.named.get(page.subject, {})
+    return {path: each for path, each in found.items() if path != page.subject} if page.subject in found else found
+
+
+def listings(page: Planned, package: Package) -> tuple[Listing, ...]:
+    """The pages of their own; none where all mentions stand on `page`."""
+    found = mentioned(page, package)
+    if sum(map(len, found.values())) <= MOST_USES:
+        return ()
+    documents = tuple(found)
+    starts = range(0, len(documents), _DOCUMENTS)
+    return tuple(
+        Listing(page, number, len(starts), documents[start : start + _DOCUMENTS])
+        for number, start in enumerate(starts, 1)
+    )
+
+
+def listed(listing: Listing, package: Package) -> Iterator[Mention]:
+    """All that stands on the page that `listing` is."""
+    found = mentioned(listing.page, package)
+    return chain.from_iterable(found[path] for path in listing.documents)
+
+
+def divided(page: Planned, package: Package) -> tuple[Used, Used]:
+    """Documents with elements of the structural protocol that `page` is about, and those with elements bound to it."""
+    found = [each for of in package.gathered.tagged.get(page.subject, {}).values() for each in of]
+    own = tuple(each for each in found if each.element.implementation is None)
+    bound = tuple(each for each in found if each.element.implementation is not None)
+    return _first(own), _first(bound)
+
+
+def used(page: Planned, package: Package) -> Used:
+    """Who mentions a resource protocol, or a document or tool: those in byte order of paths."""
+    found = mentioned(page, package)
+    shown = tuple(islice(chain.from_iterable(found.values()), MOST_USES))
+    more = sum(map(len, found.values())) - len(shown)
+    if page.kind == "protocols":
+        return Used(shown, more)
+    globs = package.gathered.globs.by_file.get(page.subject, ())
+    matching = (each for glob in globs for each in glob.shown(page.subject))
+    rest = ((glob, glob.rest(page.subject)) for glob in globs)
+    return Used(tuple(sorted((*shown, *matching), key=_place)), more, tuple(each for each in rest if each[1]))
+
+
+def uses(page: Planned, found: Used, package: Package) -> tuple[Use, ...]:
+    """The same as it stands on `page`, with links to those that are not shown."""
+    shown = [package.use(each, page.address) for each in found.shown]
+    if found.more:
+        where = href(page.address, used_by_address(page.address, 1))
+        shown.append(Use(_more(found.more, package), where, "", "", ""))
+    for glob, count in found.rest:
+        where, loading = href(page.address, f"{GRAPH}#{glob.anchor}"), LOOKS[glob.users[0].loading]
+        shown.append(Use(_more(count, package), where, "", masked(glob.name), loading))
+    return tuple(shown)
+
+
+def _first(found: tuple[Tagged, ...]) -> Used:
+    return Used(found[:MOST_USES], max(0, len(found) - MOST_USES))
+
+
+def _more(count: int, package: Package) -> str:
+    return package.words["more_users"].replace("{n}", str(count))
+
+
+def _place(mention: Mention) -> tuple[bytes, int]:
+    span: Span = spot(mention)
+    return span.path.encode("utf-8", "surrogatepass"), span.start
