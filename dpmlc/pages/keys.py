@@ -72,7 +72,8 @@ def structure_key(page: Planned, shared: Shared, package: Package, heads: Heads)
 
 def listing_key(listing: Listing, shared: Shared, package: Package) -> tuple[object, ...]:
     """The key of a page that lists who mentions something."""
-    return (shared, listing.page, listing.number, listing.count, tuple(_mentions(listed(listing, package), package)))
+    found = (each for of in listed(listing, package).values() for each in of)
+    return (shared, listing.page, listing.number, listing.count, tuple(_mentions(found, package)))
 
 
 def tool_key(page: Planned, shared: Shared, package: Package, heads: Heads) -> tuple[object, ...]:

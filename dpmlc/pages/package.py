@@ -74,7 +74,11 @@ class Package:
 
     def place(self, span: Span) -> str:
         """`path:line` of a span."""
-        return f"{span.path.removeprefix(BUILTIN)}:{self.places.of(span).start.line}"
+        return f"{span.path.removeprefix(BUILTIN)}:{self.line(span)}"
+
+    def line(self, span: Span) -> int:
+        """On which line a span begins."""
+        return self.places.of(span).start.line
 
     def chips(self, path: str, page: str) -> tuple[Chip, ...]:
         """What stands on `page` in the place of the references and terms of the document at `path`."""
@@ -89,13 +93,8 @@ class Package:
 
     def use(self, mention: Bound | Tagged, page: str) -> Use:
         """A reference or an element, told by where it stands."""
-        span, look = spot(mention), ""
-        if isinstance(mention, Tagged):
-            text = f"<{mention.element.name}>{f' × {mention.count}' if mention.count > 1 else ''}"
-        else:
-            text, look = masked(mention.reference.text), LOOKS[mention.loading]
-            text = text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
-        return Use(self.label(span.path), self.link(span.path, page), self.place(span), text, look)
+        span = spot(mention)
+        return Use(self.label(span.path), self.link(span.path, page), self.place(span), *written(mention))
 
     def front(self, bound: Bound) -> str:
         """The path of the first document with a page that a reference leads to, or ""."""
@@ -163,6 +162,14 @@ def said(text: str) -> Markup:
         Markup("<code>{}</code>").format(each) if number % 2 and each else escape(each)
         for number, each in enumerate(pieces)
     )
+
+
+def written(mention: Bound | Tagged) -> tuple[str, str]:
+    """How a reference or an element is written, and the class for its look, or ""."""
+    if isinstance(mention, Tagged):
+        return f"<{mention.element.name}>{f' × {mention.count}' if mention.count > 1 else ''}", ""
+    text = masked(mention.reference.text)
+    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…", LOOKS[mention.loading]
 
 
 def registered(index: Index, resolve: Resolve) -> Mapping[str, tuple[str, ...]]:

@@ -48,7 +48,8 @@ def twin(title: str, view: object) -> str:
         case ToolView():
             return _tool(title, view)
         case UsesView():
-            return _page(title, _uses(view.uses))
+            found = ((user.path, each) for user in view.users for each in user.mentions)
+            return _page(title, _list(f"{path}:{each.line} `{each.text}`" for path, each in found))
         case _:
             return ""
 

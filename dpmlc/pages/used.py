@@ -1,6 +1,6 @@
 """The subject of a page -> who mentions it: the first ones for the page itself, all of them for pages of their own."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import chain, islice
 from typing import TypeAlias
 
@@ -74,10 +74,10 @@ def listings(page: Planned, package: Package) -> tuple[Listing, ...]:
     )
 
 
-def listed(listing: Listing, package: Package) -> Iterator[Mention]:
-    """All that stands on the page that `listing` is."""
+def listed(listing: Listing, package: Package) -> Mapping[str, Sequence[Mention]]:
+    """By document all that stands on the page that `listing` is."""
     found = mentioned(listing.page, package)
-    return chain.from_iterable(found[path] for path in listing.documents)
+    return {path: found[path] for path in listing.documents}
 
 
 def divided(page: Planned, package: Package) -> tuple[Used, Used]:

@@ -179,10 +179,29 @@ class AttributesView:
 
 
 @frozen
+class Mention:
+    """A reference or an element: the line where it begins, how it is written, and the class for its look, or ""."""
+
+    line: int
+    text: str
+    loading: str
+
+
+@frozen
+class User:
+    """A document that mentions something, and each place where it does."""
+
+    label: str
+    href: str
+    path: str
+    mentions: tuple[Mention, ...]
+
+
+@frozen
 class UsesView:
     """All that mentions something, or a part of it: a page of its own, to which the page of that thing leads."""
 
-    uses: tuple[Use, ...]
+    users: tuple[User, ...]
 
 
 @frozen

@@ -1,14 +1,18 @@
 """Who mentions something that many mention -> the pages that list all of them."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
+from dpmlc.link.bound import Bound
+from dpmlc.pages.gathered import Tagged, spot
 from dpmlc.pages.heads import Heads
 from dpmlc.pages.made import Made
-from dpmlc.pages.package import Package
+from dpmlc.pages.package import Package, written
 from dpmlc.pages.plan.address import href, used_by_address
+from dpmlc.pages.plan.plan import BUILTIN
 from dpmlc.pages.used import Listing, listed
 from dpmlc.pages.views import Link
-from dpmlc.pages.views_pages import UsesView
+from dpmlc.pages.views_pages import Mention, User, UsesView
 
 
 def listing_page(listing: Listing, package: Package, heads: Heads) -> Made:
@@ -24,8 +28,13 @@ def listing_page(listing: Listing, package: Package, heads: Heads) -> Made:
         head, section=words[page.kind], breadcrumbs=(*head.breadcrumbs, *above),
         previous=_turn(listing, -1, package), following=_turn(listing, 1, package),
     )  # fmt: skip
-    view = UsesView(tuple(package.use(each, address) for each in listed(listing, package)))
-    return Made(address, "uses.html", head, view, "part")
+    users = tuple(_user(path, found, address, package) for path, found in listed(listing, package).items())
+    return Made(address, "uses.html", head, UsesView(users), "part")
+
+
+def _user(path: str, found: Sequence[Bound | Tagged], page: str, package: Package) -> User:
+    mentions = tuple(Mention(package.line(spot(each)), *written(each)) for each in found)
+    return User(package.label(path), package.link(path, page), path.removeprefix(BUILTIN), mentions)
 
 
 def _title(listing: Listing, number: int, package: Package) -> str:
