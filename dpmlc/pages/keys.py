@@ -12,7 +12,6 @@ from dpmlc.pages.themes.theme import Theme
 from dpmlc.pages.used import Listing, Mention, Used, divided, listed, used
 from dpmlc.pages.views import SiteView
 from dpmlc.text.frozen import frozen
-from dpmlc.text.span import Span
 
 
 @frozen
@@ -115,16 +114,11 @@ def _mentions(found: Iterable[Mention], package: Package) -> Iterable[tuple[obje
     """What is told of references and elements elsewhere (`Package.use`)."""
     for each in found:
         span = spot(each)
-        where = (span.path, package.label(span.path), package.plan.documents.get(span.path, ""), _line(span, package))
+        where = (span.path, package.label(span.path), package.plan.documents.get(span.path, ""), package.line(span))
         if isinstance(each, Tagged):
             yield (*where, each.element.name, each.count)
         else:
             yield (*where, each.reference.text, each.reference.form, each.loading.value)
-
-
-def _line(span: Span, package: Package) -> int:
-    """On which line a span begins, without counting all lines of its text."""
-    return package.places.text(span.path).count("\n", 0, span.start)
 
 
 def called(paths: Iterable[str], package: Package) -> Iterable[tuple[str, str]]:

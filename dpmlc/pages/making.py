@@ -182,8 +182,9 @@ class Making:
         written.append(self._written(lists.health_page([*diagnostics, *found], self.package, self.heads)))
         # A diagram that stands on many pages is one file.
         artifacts: list[Output] = list({file.path: file for each in written for file in each.files}.values())
-        artifacts.append(file(_TREE, tree(self.package.plan, self.package.words)))
-        artifacts.append(file("llms.txt", llms(pages_, self.package.plan, self.view.title)))
+        plan, words = self.package.plan, self.package.words
+        artifacts.append(self.memory.one(_TREE, "", lambda: (plan,), lambda: file(_TREE, tree(plan, words))))
+        artifacts.append(file("llms.txt", llms(pages_, plan, self.view.title)))
         if self.given.options.url:
             artifacts.append(file("sitemap.xml", sitemap(pages_)))
         artifacts += [Artifact(f"{FOLDER}/{each.path}", each.content) for each in self.dress.assets]
@@ -267,7 +268,8 @@ def begun(
     more = [("attributes", ATTRIBUTES), *([("glossary", GLOSSARY)] if found else [])]
     tops = lists.sections(package, [*more, ("graph", GRAPH), ("health", lists.HEALTH)])
     view = _view(given, tops, dress)
-    wrong += plan_faults(given, planned)
+    told = planned, given.documents, given.options.places
+    wrong += memory.one("plan", "", lambda: told, lambda: plan_faults(given, planned))
     drawer = renderer.name if renderer else ""
     shared = Shared(context, places(package), given.options, theme, view, package.terms.addresses, drawer)
     ground = Ground(inventory, planned.documents, too_large(given.index))

@@ -77,8 +77,8 @@ class Package:
         return f"{span.path.removeprefix(BUILTIN)}:{self.line(span)}"
 
     def line(self, span: Span) -> int:
-        """On which line a span begins."""
-        return self.places.of(span).start.line
+        """On which line a span begins, without counting all lines of its text."""
+        return self.places.text(span.path).count("\n", 0, span.start) + 1
 
     def chips(self, path: str, page: str) -> tuple[Chip, ...]:
         """What stands on `page` in the place of the references and terms of the document at `path`."""

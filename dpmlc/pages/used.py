@@ -19,7 +19,7 @@ from dpmlc.text.span import Span
 MOST_USES = 50
 """So many mentions of its subject stand on a page. Where there are more, pages of their own list all of them."""
 
-_DOCUMENTS = 100
+_DOCUMENTS = 50
 
 Mention: TypeAlias = Bound | Tagged
 

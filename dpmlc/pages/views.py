@@ -120,6 +120,25 @@ class Use:
 
 
 @frozen
+class Mention:
+    """A reference or an element: the line where it begins, how it is written, and the class for its look, or ""."""
+
+    line: int
+    text: str
+    loading: str
+
+
+@frozen
+class User:
+    """A document that mentions something, and each place where it does."""
+
+    label: str
+    href: str
+    path: str
+    mentions: tuple[Mention, ...]
+
+
+@frozen
 class Head:
     """What every page has. `root` leads to the site's root; `twin` is its Markdown form; `whole` its full address."""
 

@@ -2,7 +2,7 @@
 
 from markupsafe import Markup
 
-from dpmlc.pages.views import Finding, Link, Part, Use
+from dpmlc.pages.views import Finding, Link, Part, Use, User
 from dpmlc.text.frozen import frozen
 
 
@@ -176,25 +176,6 @@ class AttributesView:
     """Every attribute that documents and settings define."""
 
     rows: tuple[AttributeRow, ...]
-
-
-@frozen
-class Mention:
-    """A reference or an element: the line where it begins, how it is written, and the class for its look, or ""."""
-
-    line: int
-    text: str
-    loading: str
-
-
-@frozen
-class User:
-    """A document that mentions something, and each place where it does."""
-
-    label: str
-    href: str
-    path: str
-    mentions: tuple[Mention, ...]
 
 
 @frozen

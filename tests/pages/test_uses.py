@@ -53,28 +53,28 @@ def test_a_protocol_of_many_users_tells_the_first_and_leads_to_all(make: Make) -
     assert shown[-1] == "210개 더"
     link = html.fromstring(site["protocols/thought.html"]).xpath("//ul[@class='uses']/li[last()]/a/@href")
     assert link == [f"../{USED}/1.html"]
-    assert [*listed(site, 1), *listed(site, 2)] == [
+    assert [*listed(site, 1), *listed(site, 2), *listed(site, 3)] == [
         f"notes/n{number:03}.md:{line} {text}"
         for number in range(130)
         for line, text in ((5, "@!thought://water"), (6, "@?thought://water"))
     ]
-    assert f"{USED}/3.html" not in site.files
+    assert f"{USED}/4.html" not in site.files
     assert site.found == ()
 
 
 def test_the_markdown_of_the_pages_is_as_complete(make: Make) -> None:
     site = make(many(130))
     assert "- [210 more](../used-by/protocols/thought/1.md)\n" in site["protocols/thought.md"]
-    told = site[f"{USED}/1.md"] + site[f"{USED}/2.md"]
+    told = "".join(site[f"{USED}/{number}.md"] for number in (1, 2, 3))
     assert told.count("`@!thought://water`") == 130
     assert "- notes/n129.md:6 `@?thought://water`\n" in told
     assert "used-by/" not in site["llms.txt"]
 
 
 def test_the_pages_of_a_list_lead_to_each_other_and_to_what_they_are_about(make: Make) -> None:
-    page = html.fromstring(make(many(130))[f"{USED}/2.html"])
-    assert page.xpath("//h1/text()") == ["thought:// · Used by (2/2)"]
-    assert page.xpath("//a[@rel='prev']/@href") == ["1.html"]
+    page = html.fromstring(make(many(130))[f"{USED}/3.html"])
+    assert page.xpath("//h1/text()") == ["thought:// · Used by (3/3)"]
+    assert page.xpath("//a[@rel='prev']/@href") == ["2.html"]
     assert page.xpath("//a[@rel='next']") == []
     assert page.xpath("//nav[@class='breadcrumbs']//a/@href") == [
         "../../../index.html", "../../../protocols/index.html", "../../../protocols/thought.html",
@@ -93,7 +93,7 @@ def test_an_element_of_many_documents_does_the_same(make: Make) -> None:
     shown = rows(site["elements/thought.html"], "used-by")
     assert shown[0] == "n000 n000.md:1 <thought> × 2"
     assert (len(shown), shown[-1]) == (MOST_USES + 1, "70 more")
-    told = site["used-by/elements/thought/1.md"] + site["used-by/elements/thought/2.md"]
+    told = "".join(site[f"used-by/elements/thought/{number}.md"] for number in (1, 2, 3))
     assert told.count("`<thought> × 2`") == 120
 
 
@@ -144,7 +144,7 @@ def test_an_edit_that_moves_lines_looks_at_one_page_of_a_list_again() -> None:
     after = {**files, path: text}
     compiler.build(Request(MemoryFiles(after), SETTINGS, BUILTIN, theme=THEME), changed=differing(files, after))
     assert {name for name in memory.asked if name.startswith("used-by/")} == {
-        f"{USED}/2.html", "used-by/resources/water.thought/2.html",
+        f"{USED}/3.html", "used-by/resources/water.thought/3.html",
     }  # fmt: skip
 
 

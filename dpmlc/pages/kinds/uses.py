@@ -11,8 +11,8 @@ from dpmlc.pages.package import Package, written
 from dpmlc.pages.plan.address import href, used_by_address
 from dpmlc.pages.plan.plan import BUILTIN
 from dpmlc.pages.used import Listing, listed
-from dpmlc.pages.views import Link
-from dpmlc.pages.views_pages import Mention, User, UsesView
+from dpmlc.pages.views import Link, Mention, User
+from dpmlc.pages.views_pages import UsesView
 
 
 def listing_page(listing: Listing, package: Package, heads: Heads) -> Made:

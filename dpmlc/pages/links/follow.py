@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field
+from functools import cache
 from posixpath import normpath
 from typing import Protocol
 from urllib.parse import unquote
@@ -35,15 +36,15 @@ class Follows(Protocol):
 
 @frozen
 class Follower:
-    """Follows the links of a package. `folders` are what they can name besides files and pages.
+    """Follows the links of a package. `folders` gives what they can name besides files and pages, once it is asked.
 
     `too_large` are the files that it does not bring along because of their size.
     """
 
     index: Index
     plan: Plan
-    folders: frozenset[str] = frozenset()
-    too_large: frozenset[str] = frozenset()
+    folders: Callable[[], frozenset[str]]
+    too_large: frozenset[str]
 
     def on(self, page: str, document: str) -> Callable[[str, int], Target]:
         """What follows links of `document` on the page at `page`."""
@@ -72,7 +73,7 @@ class Follower:
             return Target(href(page, known + (f"#{fragment}" if fragment else "")), known, fragment)
         entry = self.index.entries.get(where)
         if entry is None or entry.kind != "file":
-            return Target(None, broken=where not in self.folders)
+            return Target(None, broken=where not in self.folders())
         if where.rpartition(".")[2].lower() not in _ASSETS or where in self.too_large:
             return Target(None)
         address = file_address(where)
@@ -112,7 +113,8 @@ class Trace:
 
 def follower(index: Index, plan: Plan) -> Follower:
     """What follows the links of the package behind `index`."""
-    return Follower(index, plan, frozenset(folders_of(index.entries)), too_large(index))
+    folders = cache(lambda: frozenset(folders_of(index.entries)))
+    return Follower(index, plan, folders, too_large(index))
 
 
 def too_large(index: Index) -> frozenset[str]:
