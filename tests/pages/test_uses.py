@@ -24,8 +24,8 @@ def many(documents: int) -> dict[str, str]:
     return {**made, "alone.md": "# 独\n\n说明\n", "water.thought.md": "<thought>\n\n# 물\n\n</thought>\n"}
 
 
-def rows(page: str, heading: str) -> list[str]:
-    found = html.fromstring(page).xpath(f"//*[@id='{heading}']/following-sibling::ul[1]/li")
+def rows(page: str, heading: str = "Used by") -> list[str]:
+    found = html.fromstring(page).xpath(f"//*[self::h2 or self::h3][.='{heading}']/following-sibling::ul[1]/li")
     return [" ".join(each.text_content().split()) for each in found]
 
 
@@ -41,13 +41,13 @@ def listed(site: Site, number: int) -> list[str]:
 
 def test_a_protocol_of_few_users_tells_all_of_them(make: Make) -> None:
     site = make(many(MOST_USES // 2))
-    assert len(rows(site["protocols/thought.html"], "used-by")) == MOST_USES
+    assert len(rows(site["protocols/thought.html"])) == MOST_USES
     assert [path for path in site.files if path.startswith("used-by/")] == []
 
 
 def test_a_protocol_of_many_users_tells_the_first_and_leads_to_all(make: Make) -> None:
     site = make(many(130), SiteOptions(language="ko"))
-    shown = rows(site["protocols/thought.html"], "used-by")
+    shown = rows(site["protocols/thought.html"], "참조되는 곳")
     assert shown[0] == "记 0 notes/n000.md:5 @!thought://water"
     assert len(shown) == MOST_USES + 1
     assert shown[-1] == "210개 더"
@@ -83,14 +83,14 @@ def test_the_pages_of_a_list_lead_to_each_other_and_to_what_they_are_about(make:
 
 def test_a_document_that_many_name_does_the_same(make: Make) -> None:
     site = make(many(40))
-    shown = rows(site["resources/water.thought.html"], "used-by")
+    shown = rows(site["resources/water.thought.html"])
     assert (len(shown), shown[-1]) == (MOST_USES + 1, "30 more")
     assert site["used-by/resources/water.thought/1.md"].count("\n- ") == 80
 
 
 def test_an_element_of_many_documents_does_the_same(make: Make) -> None:
     site = make({f"n{each:03}.md": "<thought>\n想\n</thought>\n\n<thought>\n</thought>\n" for each in range(120)})
-    shown = rows(site["elements/thought.html"], "used-by")
+    shown = rows(site["elements/thought.html"])
     assert shown[0] == "n000 n000.md:1 <thought> × 2"
     assert (len(shown), shown[-1]) == (MOST_USES + 1, "70 more")
     told = "".join(site[f"used-by/elements/thought/{number}.md"] for number in (1, 2, 3))
