@@ -190,6 +190,7 @@ def follow(package: Path, edits: int, pattern: str, samples: Samples, *, with_si
     """Rounds of a watching process, in this one, written to a folder that is thrown away."""
     from dpmlc.__main__ import collect_seldom  # noqa: PLC0415 - only this part needs them
     from dpmlc.edge.diagrams import diagrams  # noqa: PLC0415
+    from dpmlc.edge.output.contents import Contents  # noqa: PLC0415
     from dpmlc.edge.package import Trust  # noqa: PLC0415
     from dpmlc.edge.watch.rebuild import Built  # noqa: PLC0415
     from dpmlc.edge.watch.renew import Renewer  # noqa: PLC0415
@@ -207,7 +208,7 @@ def follow(package: Path, edits: int, pattern: str, samples: Samples, *, with_si
             made = each.outcome  # type: ignore[attr-defined]
             if not isinstance(made, Built):
                 raise made.error
-            renewer.renew(made.build.artifacts, made.package.files, made.package.files.link)
+            renewer.renew(made.build.artifacts, Contents(made.package.files, made.package.files.link))
 
         session = Session(wanted, Author(chosen, edits), Quiet())
         all_rounds = session.rounds()

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from dpmlc.edge.output.contents import Contents
 from dpmlc.edge.output.fault import PublishError
 from dpmlc.edge.watch.events import Notices
 from dpmlc.edge.watch.mounts import silent
@@ -54,7 +55,7 @@ def outputs(**contents: str) -> list[Artifact]:
 
 
 def renewed(renewer: Renewer, made: list[Artifact]) -> Renewed:
-    return renewer.renew(made, MemoryFiles({}), lambda _path, _to: False)
+    return renewer.renew(made, Contents(MemoryFiles({})))
 
 
 def tree(folder: Path) -> dict[str, str]:
@@ -83,7 +84,7 @@ def test_what_only_needs_other_bytes_is_written_before_the_rest(tmp_path: Path) 
     renewed(renewer, outputs(a="1", b="1", c="1"))
     record = (folder / "build.json").read_text()
     made = outputs(a="2", b="1", d="2")
-    renewer.ahead(made[:-1], MemoryFiles({}), lambda _path, _to: False)
+    renewer.ahead(made[:-1], Contents(MemoryFiles({})))
     assert tree(folder) == {"a": "2", "b": "1", "c": "1", "build.json": record}
     done = renewed(renewer, made)
     assert (sorted(done.written), done.removed) == (["a", "build.json", "d"], ("c",))
@@ -93,11 +94,11 @@ def test_what_only_needs_other_bytes_is_written_before_the_rest(tmp_path: Path) 
 def test_nothing_is_written_ahead_into_a_folder_that_somebody_touched(tmp_path: Path) -> None:
     renewer, folder = Renewer(str(tmp_path / "out")), tmp_path / "out"
     first = outputs(a="1")
-    renewer.ahead(first[:-1], MemoryFiles({}), lambda _path, _to: False)
+    renewer.ahead(first[:-1], Contents(MemoryFiles({})))
     assert not folder.exists()
     renewed(renewer, first)
     (folder / "build.json").write_text("{}")
-    renewer.ahead(outputs(a="2")[:-1], MemoryFiles({}), lambda _path, _to: False)
+    renewer.ahead(outputs(a="2")[:-1], Contents(MemoryFiles({})))
     assert (folder / "a").read_text() == "1"
 
 
@@ -192,7 +193,7 @@ def test_a_part_of_the_output_that_somebody_removes_comes_back(tmp_path: Path) -
     renewed(renewer, outputs(**files))
     shutil.rmtree(folder / "bundles" / "a")
     made = outputs(**files | {"site__index.html": "四"})
-    renewer.ahead(made[:-1], MemoryFiles({}), lambda _path, _to: False)
+    renewer.ahead(made[:-1], Contents(MemoryFiles({})))
     assert renewed(renewer, made).written == ("bundles/a/prompt.md", "site/index.html", "build.json")
     assert (folder / "bundles" / "a" / "prompt.md").read_text() == "一"
     assert (folder / "site" / "index.html").read_text() == "四"
@@ -203,7 +204,7 @@ def test_what_was_written_ahead_is_no_other_hand_in_the_output(tmp_path: Path) -
     renewed(renewer, outputs(a="1", site__index="1"))
     (folder / "a").write_text("by hand")  # A look at the whole folder would find it.
     made = outputs(a="1", site__index="2")
-    renewer.ahead(made[:-1], MemoryFiles({}), lambda _path, _to: False)
+    renewer.ahead(made[:-1], Contents(MemoryFiles({})))
     assert renewed(renewer, made).written == ("site/index", "build.json")
 
 

@@ -13,6 +13,7 @@ from dpmlc.edge.cli.options import Shared, output_option, package_argument
 from dpmlc.edge.cli.output import output_folder
 from dpmlc.edge.cli.reporting import findings, report_aside
 from dpmlc.edge.diagrams import diagrams
+from dpmlc.edge.output.contents import Contents
 from dpmlc.edge.package import Package
 from dpmlc.edge.publish import PublishError
 from dpmlc.edge.root import find_root
@@ -76,7 +77,7 @@ class _Writer:
         found = findings(package, told, draft.checked.texts, draft.totals)
         if not found.failed or self._keep_going:
             with suppress(PublishError):  # `take` meets it again, and says so.
-                self._renewer.ahead(draft.artifacts, package.files, package.files.link)
+                self._renewer.ahead(draft.artifacts, Contents(package.files, package.files.link))
 
     def quiet(self, package: Package) -> None:
         """Write what could not be written before, and again what somebody took away or changed."""
@@ -86,7 +87,7 @@ class _Writer:
         self._late = True
         artifacts, counted = self._due
         with suppress(PublishError):  # Once is enough to say so.
-            done = self._renewer.renew(artifacts, package.files, package.files.link, wait=0)
+            done = self._renewer.renew(artifacts, Contents(package.files, package.files.link), wait=0)
             self._late = False
             if done != Renewed():
                 took = milliseconds(time.perf_counter() - started)
@@ -120,7 +121,7 @@ class _Writer:
             return f"{counted}; `{_shown(self._folder)}` is as it was"
         self._due, self._late = (made.build.artifacts, counted), True
         try:
-            done = self._renewer.renew(made.build.artifacts, made.package.files, made.package.files.link)
+            done = self._renewer.renew(made.build.artifacts, Contents(made.package.files, made.package.files.link))
         except PublishError as error:
             self._complain(error)
             return f"not written, it will be tried again; {counted}"

@@ -15,7 +15,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import Any
 
-from dpmlc.edge.output.contents import Contents, Linker
+from dpmlc.edge.output.contents import Contents
 from dpmlc.edge.output.discard import discard, remove, remove_empty
 from dpmlc.edge.output.fault import PublishError, foreign_in_the_way, from_system
 from dpmlc.edge.output.lock import holding
@@ -24,7 +24,6 @@ from dpmlc.edge.output.stage import Stage
 from dpmlc.edge.output.standing import Standing, Stands, is_current, standing, walk
 from dpmlc.edge.publish import publish
 from dpmlc.text.artifact import RECORD, Output
-from dpmlc.text.files import Files
 
 _WAIT = 10.0
 _RECORDED = 3
@@ -51,7 +50,7 @@ class Renewer:
         self._ahead: tuple[str, ...] = ()
         self._seen = 0
 
-    def ahead(self, outputs: Sequence[Output], files: Files, linker: Linker) -> None:
+    def ahead(self, outputs: Sequence[Output], contents: Contents) -> None:
         """Write those `outputs` whose files stand there with other bytes, before `renew` does all else.
 
         Nobody who waits for one file has to wait for `build.json`, which tells of all. Raises PublishError as `renew`.
@@ -65,7 +64,7 @@ class Renewer:
             return
         try:
             with holding(where.lock, where.shown, 0), undisturbed():  # Whoever is before us is waited for by `renew`.
-                _exchange(where, old, (), (), Stage(where.stage, where.folder, Contents(files, linker)))
+                _exchange(where, old, (), (), Stage(where.stage, where.folder, contents))
                 self._last, self._mark = {**self._last, **{each.path: each.sha256 for each in old}}, _mark(where)
                 self._ahead = tuple(each.path for each in old)
         except OSError as error:
@@ -90,7 +89,7 @@ class Renewer:
         self._mark = None
         return True
 
-    def renew(self, outputs: Sequence[Output], files: Files, linker: Linker, wait: float = _WAIT) -> Renewed:
+    def renew(self, outputs: Sequence[Output], contents: Contents, wait: float = _WAIT) -> Renewed:
         """Make the folder hold `outputs` (`build.json` among them) and what somebody else put there.
 
         Another build is waited for, at most `wait` seconds. Raises PublishError; then each file is the old or the new
@@ -100,7 +99,7 @@ class Renewer:
         by_path = {each.path: each for each in outputs}
         now = {path: each.sha256 for path, each in by_path.items() if path != RECORD}
         try:
-            done = self._renew(where, by_path, now, files, linker, wait)
+            done = self._renew(where, by_path, now, contents, wait)
             self._last, self._mark = now, _mark(where)
             self._seen = max(self._seen, time.time_ns())
             written, self._ahead = (*self._ahead, *done.written), ()
@@ -109,7 +108,7 @@ class Renewer:
             raise from_system(where.shown, error) from error
 
     def _renew(
-        self, where: Places, outputs: Outputs, now: Mapping[str, str], files: Files, linker: Linker, wait: float
+        self, where: Places, outputs: Outputs, now: Mapping[str, str], contents: Contents, wait: float
     ) -> Renewed:
         known = self._mark is not None and self._mark == _mark(where)
         found = Standing("ours", frozenset(self._last) | {RECORD}) if known else self._standing(where, now)
@@ -119,13 +118,13 @@ class Renewer:
             return Renewed()
         fresh = [each for each in differing if each.path not in found.listed]
         if found.state != "ours" or ((fresh or gone) and _change_kind(found.listed, outputs)):
-            publish(self._folder, list(outputs.values()), Contents(files, linker), wait)
+            publish(self._folder, list(outputs.values()), contents, wait)
             return Renewed(tuple(each.path for each in differing), tuple(gone))
         for each in fresh:
             if os.path.lexists(os.path.join(where.folder, native(each.path))):
                 raise foreign_in_the_way(where.shown, each.path)
         with holding(where.lock, where.shown, wait), undisturbed():
-            _exchange(where, differing, fresh, gone, Stage(where.stage, where.folder, Contents(files, linker)))
+            _exchange(where, differing, fresh, gone, Stage(where.stage, where.folder, contents))
         return Renewed(tuple(each.path for each in differing), tuple(gone))
 
     def _standing(self, where: Places, now: Mapping[str, str]) -> Standing:
