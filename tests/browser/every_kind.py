@@ -169,11 +169,13 @@ BROKEN = """\
   <receipt seats="99"><total>1</total></receipt>
 </thought>
 """
+EVENINGS = "# 晚上 Evenings\n\n" + "\n".join(f"- 第{number}晚 @stall://doufu" for number in range(1, 61)) + "\n"
 FILES = MappingProxyType(
     {
         "dpml.toml": CONFIGURATION,
         "README.md": README,
         "guides/rules.md": RULES,
+        "guides/all-the-evenings-of-a-summer/每个晚上都有人来买豆花所以这个名字很长.md": EVENINGS,
         "role/keeper/keeper.role.md": ROLE,
         "role/keeper/thought/haggle.thought.md": HAGGLE,
         "role/keeper/thought/broken.thought.md": BROKEN,
@@ -203,5 +205,6 @@ PAGES = MappingProxyType(
         "graph": "graph.html",
         "missing": "404.html",
         "tool": "tools/change.html",
+        "uses": "used-by/protocols/stall/1.html",
     }
 )
