@@ -96,6 +96,9 @@ XLINK = 'xmlns:xlink="http://www.w3.org/1999/xlink"'
         ('<g id="a"><g><use href="#a"/></g></g>', []),
         ('<g id="a"><g id="b"><use href="#a"/></g></g>', []),
         ('<g id="a"><use href="#a"/></g><g id="a"><path/></g>', []),
+        ('<g id="茶"><use href="#%E8%8C%B6"/></g>', []),
+        ('<use id="a" href="#a"/>', []),
+        ('<g id="a"><use href="#%E8"/></g><g id="%E8"><use href="#a"/></g>', []),
     ],
 )
 def test_a_picture_may_repeat_its_own_parts_but_not_in_circles(text: str, expected: list[str]) -> None:
@@ -107,6 +110,21 @@ def test_copies_of_copies_do_not_make_endlessly_much_of_little() -> None:
     assert len(uses(f'<g id="l0"><path/></g>{layers}')) == 40, "11,110 copies of one or two elements"
     layers += f'<g id="l5">{"""<use href="#l4"/>""" * 10}</g>'
     assert uses(f'<g id="l0"><path/></g>{layers}') == []
+
+
+@pytest.mark.parametrize(
+    "layer",
+    [
+        '<g id="l{}">' + '<use href="#%6C{}"/>' * 10 + "</g>",
+        '<g id="g{0}">' + '<use href="#l{1}"/>' * 10 + '</g><use id="l{0}" href="#g{0}"/>',
+    ],
+    ids=["escaped names", "copies with names"],
+)
+def test_nor_do_copies_whose_names_are_hard_to_see(layer: str) -> None:
+    layers = [layer.format(at + 1, *[at] * 10) for at in range(6)]
+    bottom = '<g id="l0"><path/></g>'
+    assert uses(bottom + "".join(layers[:2])) != []
+    assert uses(bottom + "".join(layers)) == []
 
 
 def test_depth_and_number_do_not_multiply() -> None:

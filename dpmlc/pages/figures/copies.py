@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 from graphlib import CycleError, TopologicalSorter
+from urllib.parse import unquote
 
 MOST_COPIED = 100_000
 """Elements that all copies of a picture may come to: copies of copies make endlessly much of little."""
@@ -39,8 +40,9 @@ class Copies:
             self._sizes[name] = self._count - self._begins[name]
 
     def copy(self, name: str) -> None:
-        """Here stands a copy of the element with the id `name`."""
-        self._ties.setdefault(self._around[-1][0], []).append((name, True))
+        """Here stands a copy of the element with the id `name`; browsers also find it by its name in percent signs."""
+        ties = self._ties.setdefault(self._around[-1][0], [])
+        ties += [(each, True) for each in dict.fromkeys((name, unquote(name)))]
 
     def fit(self) -> bool:
         """Whether all copies come to no more than `MOST_COPIED` elements; False where one would copy itself."""

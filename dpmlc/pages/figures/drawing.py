@@ -109,7 +109,9 @@ class _Rest:
         if leads and name != "g":
             kept += f' href="{escape(leads)}"'
         if name == "use":
+            self._copies.start(attributes.get("id", ""))
             self._copies.copy(leads[1:])
+            self._copies.end()
             self._used.append(len(self.pieces))
             self.pieces.append(f"<use{kept}/>")
             self._names.append("")
