@@ -121,7 +121,9 @@ def range_cut_short(span: Span, text: str, behind: str) -> Diagnostic:
     Good:
         @file://rules.md?line=5-10
     """
-    whole = f"{text}-{behind[1:]}"
+    quote = '"' if text.endswith('"') else ""
+    rest = f"-{behind[1:]}{quote}"
+    whole = text.removesuffix(quote) + rest
     return Diagnostic(
         "range-cut-short",
         Severity.WARNING,
@@ -129,7 +131,7 @@ def range_cut_short(span: Span, text: str, behind: str) -> Diagnostic:
         span,
         "read as one line",
         help=(f"write `{whole}` where a range is meant, or put a space behind the line",),
-        fix=Fix(Span(span.path, span.end, span.end + len(behind)), f"-{behind[1:]}"),
+        fix=Fix(Span(span.path, span.end - len(quote), span.end + len(behind)), rest),
     )
 
 

@@ -229,6 +229,19 @@ def test_what_is_said(text: str, found: list[str], said: list[str]) -> None:
 
 
 @pytest.mark.parametrize(
+    "text", ["@file://a.md?line=5–10", '看@file://a.md?line="5"–10。', '@file://"a b.md"?line="5"－10']
+)
+def test_what_mends_a_range_that_is_cut_short_makes_a_range(text: str) -> None:
+    (fault,) = scanned(text).diagnostics
+    assert fault.fix
+    span = fault.fix.span
+    mended = text[: span.start] + fault.fix.text + text[span.end :]
+    (reference,) = scanned(mended).references
+    assert [(each.name, each.value) for each in reference.parameters] == [("line", "5-10")]
+    assert f"`{reference.text}`" in fault.help[0]
+
+
+@pytest.mark.parametrize(
     ("text", "divided"),
     [
         ("@!file://..\\차.md", True),
