@@ -28,7 +28,8 @@ def duplicate_structure(span: Span, name: str, first: Span) -> Diagnostic:
 def element_production(span: Span, rule: str, tag: str) -> Diagnostic:
     """The production of an element goes from its opening to its closing tag.
 
-    One that begins with `<NAME` and does not end with `</NAME>` or `/>` declares nothing.
+    One that begins with `<NAME` and does not end with `</NAME>` or `/>` declares nothing. Alternatives stand outermost,
+    each from its opening to its closing tag.
 
     Rule: SPEC 2.2 (UNIT)
 
@@ -39,6 +40,7 @@ def element_production(span: Span, rule: str, tag: str) -> Diagnostic:
         card_element ::= '<card>' text '</card>'
     """
     return Diagnostic(
-        "element-production", Severity.ERROR, f"expected `</{tag}>` at the end of `{rule}`, found none", span,
-        mark="declares no element", help=(f"write `{rule} ::= '<{tag}>' … '</{tag}>'`",),
+        "element-production", Severity.WARNING, f"`{rule}` is not read as the production of `<{tag}>`", span,
+        mark="declares no element",
+        help=(f"write `{rule} ::= '<{tag}>' … '</{tag}>'`, each of several forms from its first tag to its last",),
     )  # fmt: skip
