@@ -32,8 +32,10 @@ class Heads:
     places: Mapping[tuple[Kind, str], int] = field(default_factory=dict)
     told: Mapping[tuple[Kind, str], tuple[str, ...]] = field(default_factory=dict)
 
-    def of(self, page: Planned, contents: Sequence[Heading], source: str = "") -> Head:
-        """The head of a page about something; `source` is the package path that "edit this page" leads to."""
+    def of(self, page: Planned, contents: Sequence[Heading], source: str = "", anchor: str = "") -> Head:
+        """The head of a page about something; `source` is the package path that "edit this page" leads to, `anchor` the
+        id of the title.
+        """
         number = self.numbers[page.address]
         before = self._turn(number - 1, page)
         after = self._turn(number + 1, page)
@@ -46,7 +48,7 @@ class Heads:
         return Head(
             page.label, page.kind, section, page.address, root_of(page.address), _short(page.description), trail,
             self._navigation(page), _contents(contents), before, after, self.edit(source),
-            _twin(page.address), self.whole(page.address),
+            _twin(page.address), self.whole(page.address), anchor,
         )  # fmt: skip
 
     def plain(self, title: str, kind: str, address: str, contents: Sequence[Heading] = ()) -> Head:

@@ -140,7 +140,10 @@ class User:
 
 @frozen
 class Head:
-    """What every page has. `root` leads to the site's root; `twin` is its Markdown form; `whole` its full address."""
+    """What every page has. `root` leads to the site's root; `twin` is its Markdown form; `whole` its full address.
+
+    `anchor` is the id of its title, "" for none: that of the text's first heading, where this is the title.
+    """
 
     title: str
     kind: str
@@ -156,6 +159,7 @@ class Head:
     edit: str
     twin: str
     whole: str
+    anchor: str = ""
 
 
 @frozen

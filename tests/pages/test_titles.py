@@ -24,9 +24,19 @@ from tests.pages.conftest import Make
 def test_a_title_stands_once_and_is_the_same_everywhere(make: Make, heading: str, words: str) -> None:
     site = make({"a.md": f"# {heading}\n\n글.\n", "b.md": "# 다른 글\n", "c.png": b"\x89PNG"})
     page = site["a.html"]
-    assert re.findall("<h1.*?</h1>", page) == [f"<h1>{words}</h1>"]
+    assert re.findall("<h1.*?>(.*?)</h1>", page) == [words]
     assert re.findall("<title>(.*?)</title>", page) == [f"{words} · tea"]
     assert f">{words}</a>" in site["b.html"]
+
+
+@pytest.mark.parametrize(
+    ("path", "address"), [("README.md", "index.html"), ("a.md", "a.html"), ("b.role.md", "prompts/b.html")]
+)
+def test_links_to_the_heading_that_became_the_title_lead_to_it(make: Make, path: str, address: str) -> None:
+    rest = "<role>\n</role>\n" if path == "b.role.md" else ""
+    site = make({path: f"# 用 & <b>粗</b>\n\n[上](#用--粗) [下](#用--粗-1)\n\n## 用 & 粗\n\n{rest}"})
+    assert re.findall('<h([1-6]) id="(用[^"]*)"', site[address]) == [("1", "用--粗"), ("2", "用--粗-1")]
+    assert site.found == ()
 
 
 def test_a_description_is_told_without_its_marks(make: Make) -> None:

@@ -55,7 +55,7 @@ class Canvas:
     """What the parts of one page share, and what they leave behind: ids, headings, links, words, drawings.
 
     `undrawn` are the diagrams that cannot be drawn: where the word `mermaid` stands in the text, and why. `home` is the
-    id of the element that is laid out now.
+    id of the element that is laid out now, `anchor` that of the heading that became the page's title.
     """
 
     address: str
@@ -71,6 +71,7 @@ class Canvas:
     texts: int = 0
     titled: bool = False
     home: str = ""
+    anchor: str = ""
 
     def id(self, wanted: str) -> str:
         """`wanted`, or with a number behind it where the page has it already."""

@@ -41,7 +41,7 @@ def document_page(page: Planned, package: Package, heads: Heads) -> Made:
         package.found_in([path], page.address),
     )  # fmt: skip
     return Made(
-        page.address, "document.html", heads.of(page, canvas.headings, path), view, "page",
+        page.address, "document.html", heads.of(page, canvas.headings, path, canvas.anchor), view, "page",
         frozenset(canvas.ids), tuple(canvas.links), (*names, path), tuple(canvas.blocks),
         relinked(package.index.documents[path].text, canvas.links, page.address),
         diagrams=tuple(canvas.diagrams.items()), faults=undrawn(path, canvas),
@@ -115,6 +115,6 @@ def without_title(laid: tuple[Part, ...], title: str, canvas: Canvas) -> tuple[P
     first = laid[0]
     if not isinstance(first, Prose) or not first.html.startswith(("<h1", "<h2")):
         return laid
-    canvas.headings.pop(0)
+    canvas.anchor = canvas.headings.pop(0).href.removeprefix("#")
     _, _, rest = str(first.html).partition("</h")
     return (Prose(Markup(rest[len("1>") :].lstrip()), first.origin), *laid[1:])

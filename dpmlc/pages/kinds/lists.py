@@ -50,6 +50,7 @@ def first_page(package: Package, heads: Heads) -> Made:
     heading = canvas.headings[0].text if canvas.headings else ""
     parts = without_title(laid, heading, canvas) if heading else laid
     head = heads.plain(heading or title or package.words["home"], "home", "index.html", canvas.headings)
+    head = replace(head, anchor=canvas.anchor)
     view = ListView(parts, (), package.found_in([path], "index.html"))
     return Made(
         "index.html", "list.html", head, view, "page", frozenset(canvas.ids), tuple(canvas.links), (title, path),

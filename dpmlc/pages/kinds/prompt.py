@@ -55,7 +55,7 @@ def prompt_page(
         *(href(page.address, f"{stem}{ending}") for ending in (".text.js", ".md", ".source.md")),
     )  # fmt: skip
     return Made(
-        page.address, "prompt.html", heads.of(page, canvas.headings, entry.path), view, "page",
+        page.address, "prompt.html", heads.of(page, canvas.headings, entry.path, canvas.anchor), view, "page",
         frozenset(canvas.ids), tuple(checked.links), (entry.id, entry.path), tuple(canvas.blocks),
         trail.text, texts_script(f"{name(stem)}.text.js", trail.text, original), tuple(canvas.diagrams.items()),
         (*undrawn(entry.path, checked), *_undrawn(canvas, where, entry.path)),
