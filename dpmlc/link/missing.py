@@ -13,6 +13,7 @@ from dpmlc.link.lead import Lead, Spelling, called
 from dpmlc.link.readings import Reading, joined
 from dpmlc.link.surroundings import Surroundings
 from dpmlc.report.faults import access_denied
+from dpmlc.scan.characters import EXTENSION
 from dpmlc.scan.reference import Reference
 from dpmlc.text.files import Entry
 from dpmlc.text.paths import folder, name, package_of, within
@@ -20,7 +21,7 @@ from dpmlc.text.regular import regular
 
 _DOTS = regular(r"(?:\.{1,2}(?:/+|$))+")
 _ADDRESS = regular(r"[A-Za-z][A-Za-z0-9_-]*://.")
-_TOUCHING = regular(r"(.*?\.(?=[0-9]{0,7}[A-Za-z])[A-Za-z0-9]{1,8})[^\x00-\x7f]", re.DOTALL)
+_TOUCHING = regular(rf"(.*?{EXTENSION})[^\x00-\x7f]", re.DOTALL)
 _NO_NAME = regular(r"[^\w.-]|^\.+", re.ASCII)
 _MOST = 3
 _MOST_SEGMENTS = 32

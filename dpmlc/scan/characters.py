@@ -5,6 +5,9 @@ import unicodedata
 from bisect import bisect_right
 from itertools import cycle
 
+EXTENSION = r"\.(?=[0-9]{0,7}[A-Za-z])[A-Za-z0-9]{1,8}"
+"""A file extension, as an expression: a dot and 1 to 8 ASCII letters or digits, at least one of them a letter."""
+
 _RUN = re.compile(r"[^\x00- \"'<>\\`|\x7f\uff00-\uffef]*")
 _DOUBTFUL = re.compile(r"[^\x00-\x7f\w]")
 

@@ -2,12 +2,12 @@
 
 import re
 
-from dpmlc.scan.characters import is_cjk
+from dpmlc.scan.characters import EXTENSION, is_cjk
 from dpmlc.scan.emphasis import Emphasis
 from dpmlc.text.regular import regular
 
 _GLUED = regular(r"(?<=[A-Za-z0-9\[\](){}])[^\x00-\x7f]")
-_EXTENSION = regular(r"\.(?=[0-9]{0,7}[A-Za-z])[A-Za-z0-9]{1,8}(?![A-Za-z0-9])")
+_EXTENSION = regular(rf"{EXTENSION}(?![A-Za-z0-9])")
 _VALUE_GLUED = regular(r"(?<=[A-Za-z0-9])[^\x00-\x7f]")
 _EMPHASIS = regular(r"([*_~])(?<![/*_~].)\1*(?=[^\x00-\x7f])")
 _BRACKET = regular(r"[()\[\]{}]")

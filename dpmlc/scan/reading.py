@@ -5,7 +5,7 @@ from dataclasses import replace
 from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.scan import faults_references as faults
 from dpmlc.scan.candidates import Candidate
-from dpmlc.scan.characters import is_cjk, path_end
+from dpmlc.scan.characters import EXTENSION, is_cjk, path_end
 from dpmlc.scan.emphasis import Emphasis
 from dpmlc.scan.ends import bracket_end, cjk_end, emphasis_end, trimmed_end, value_end
 from dpmlc.scan.faults_references import FULL_WIDTH, QUOTES, SLASHES, Expected
@@ -20,7 +20,7 @@ from dpmlc.text.span import Span
 
 _ILLEGAL = regular(r"</?([^\s<>]+?)/?>(?=[!#-&(-;=?-\[\]-_a-{}~\w])")
 _PLACEHOLDER = regular(r"\{[^{},/]*\}|(?:^|(?<=/))\[[^\]/]*\](?=/|$)")
-_HAS_EXTENSION = regular(r"\.(?=[0-9]{0,7}[A-Za-z])[A-Za-z0-9]{1,8}$")
+_HAS_EXTENSION = regular(rf"{EXTENSION}$")
 _WINDOWS = regular(r"(?:\.{1,2}|\\)\\[\w.]")
 _QUOTES = ('"', "'", "“", "‘")
 _OTHER_QUOTES = ("'", "‘", "“", "「", "『", "《")
