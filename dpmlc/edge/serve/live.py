@@ -33,14 +33,10 @@ class State:
     prefix: str = "/"
     shown: Shown = field(default_factory=Shown)
     files: Mapping[str, str] = field(default_factory=dict)
-    versions: dict[str, str] = field(default_factory=dict)
 
     def version(self, path: str) -> str:
         """A word for the content of an output, which changes with it."""
-        known = self.versions.get(path)
-        if known is None:
-            known = self.versions[path] = (self.outputs or {})[path].sha256[:20]
-        return known
+        return _word((self.outputs or {})[path])
 
 
 class Live:
@@ -144,9 +140,10 @@ class Live:
 
 def _other_files(before: Mapping[str, Output], now: Mapping[str, Output]) -> dict[str, str]:
     """Versions of the files beside the pages that are new or others `now`."""
-    found = {path: each.sha256[:20] for path, each in now.items() if path.startswith(_FILES)}
-    return {path.removeprefix(_SITE): word for path, word in found.items() if _word(before.get(path)) != word}
+    found = {path: each for path, each in now.items() if path.startswith(_FILES)}
+    others = {path: each for path, each in found.items() if path not in before or _word(before[path]) != _word(each)}
+    return {path.removeprefix(_SITE): _word(each) for path, each in others.items()}
 
 
-def _word(output: Output | None) -> str:
-    return output.sha256[:20] if output else ""
+def _word(output: Output) -> str:
+    return output.sha256[:20]
