@@ -58,7 +58,7 @@ def record(
         "package": package or None,
         "settings_sha256": settings_sha256,
         "inputs": listing((path, each.bytes, each.sha256) for path, each in inputs.items()),
-        "outputs": listing((path, *each) for path, each in {each.path: _held(each) for each in outputs}.items()),
+        "outputs": listing((path, *each) for path, each in _sums(outputs).items()),
         "bundles": [row(_SAID(each), _bundle) for each in bundles],
         "diagnostics": [plain(each, places) for each in diagnostics],
         "totals": dict(totals),
@@ -111,5 +111,5 @@ def _bundle(*said: object) -> Encoded:
     return Encoded(compact(dict(zip(_BUNDLE, said, strict=True))))
 
 
-def _held(output: Output) -> tuple[int, str]:
-    return output.bytes, output.sha256
+def _sums(outputs: Iterable[Output]) -> dict[str, tuple[int, str]]:
+    return {each.path: (each.bytes, each.sha256) for each in outputs}

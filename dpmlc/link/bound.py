@@ -64,9 +64,8 @@ class Bound:
     (paths root-relative). `protocol` and `resource` are the two attributes of a `<reference>` envelope: the innermost
     level's protocol and its id or path with query. `wanted` is what the path asks for, which `resource` may not tell:
     `id` (registry or file name), `path`, or `glob`. `identity` is final location, parameters and outer levels: equal
-    for references that load the same thing. `globbed`: it is a pattern, or its registry
-    row is, and `targets` are the matches, in byte order.
-    `steps` are told by `bind` alone: of a whole package nobody asks for them.
+    for references that load the same thing. `globbed`: it is a pattern, or its registry row is, and `targets` are the
+    matches, in byte order. `steps` are told by `bind` alone: of a whole package nobody asks for them.
     """
 
     reference: Reference

@@ -1,6 +1,6 @@
 """All documents of a package -> who mentions what in them, gathered anew or at the cost of those that changed."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 
 from dpmlc.index.index import Index
 from dpmlc.link.bound import Bound
@@ -50,8 +50,7 @@ def gathered(index: Index, bounds: Mapping[str, tuple[Bound, ...]]) -> Gathered:
         mentions(bounds, lambda path: _named(bounds[path])),
         mentions(bounds, lambda path: asked(bounds[path])),
         mentions(index.documents, lambda path: tagged(path, index)),
-        globs_of(bounds), {path: _ties(each) for path, each in bounds.items() if each},
-        {path: scan for path, scan in index.documents.items() if _may_gloss(path, scan)},
+        globs_of(bounds), {path: _ties(each) for path, each in bounds.items() if each}, _glossed(index),
     )  # fmt: skip
 
 
@@ -66,7 +65,7 @@ def regathered(
         globs = globs_of(bounds)
     glossed = before.glossed
     if any(_may_gloss(path, each.documents[path]) for path in paths for each in (before.index, index)):
-        glossed = {path: scan for path, scan in index.documents.items() if _may_gloss(path, scan)}
+        glossed = _glossed(index)
     return Gathered(
         index, bounds,
         renewed(before.named, paths, lambda path: _named(old[path]), lambda path: _named(bounds[path]), bounds),
@@ -84,8 +83,8 @@ def _named(bounds: Iterable[Bound]) -> Mapping[str, tuple[Bound, ...]]:
     return by_name((location, each) for each in named_only(bounds) for location in _locations(each))
 
 
-def _locations(bound: Bound) -> Iterator[str]:
-    return iter(dict.fromkeys(target.location for target in bound.targets))
+def _locations(bound: Bound) -> Iterable[str]:
+    return dict.fromkeys(target.location for target in bound.targets)
 
 
 def asked(bounds: Iterable[Bound]) -> Mapping[str, tuple[Bound, ...]]:
@@ -129,6 +128,10 @@ def _ties(bounds: Iterable[Bound]) -> tuple[object, ...]:
         (each.targets, each.outcome, each.loading, each.globbed, each.name, each.protocol, each.resource)
         for each in bounds
     )
+
+
+def _glossed(index: Index) -> Mapping[str, Scan]:
+    return {path: scan for path, scan in index.documents.items() if _may_gloss(path, scan)}
 
 
 def _may_gloss(path: str, scan: Scan) -> bool:
