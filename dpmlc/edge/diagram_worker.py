@@ -15,12 +15,19 @@ _MEMORY = 2 << 30
 
 
 def _draw(source: str) -> dict[str, str]:
-    from mmdr import render  # noqa: PLC0415  It is there where this is run at all.
-
+    try:
+        from mmdr import render  # noqa: PLC0415  It is there where this is run at all.
+    except ImportError as error:  # A library that it needs is not, as in a small container.
+        return {"reason": f"the library `mmdr` cannot be loaded on this machine: {_without_folders(str(error))}"}
     try:
         return {"svg": render(source, backend="merman").svg()}
     except Exception as error:  # Whatever is wrong with a source is told to its author.
         return {"reason": str(error)}
+
+
+def _without_folders(words: str) -> str:
+    """Where this machine has its files is nothing for a site."""
+    return " ".join(each.rpartition(os.sep)[2] for each in words.split())
 
 
 def _limit_memory() -> None:

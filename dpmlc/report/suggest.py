@@ -4,7 +4,8 @@ from collections.abc import Iterable
 
 _MOST = 3
 _LONGEST = 256
-_ALIKE = 0.6
+# More than three fifths: how a library rounds must not decide about two edits in five letters.
+_ALIKE = 0.6001
 _LONG = 8
 _ROUNDING = 1e-6
 _FEW = 50

@@ -1,6 +1,7 @@
 """A block of YAML -> the pairs of its mapping, in time that grows with its length. Only who has one imports this."""
 
 from collections.abc import Hashable
+from typing import Any
 
 import yaml
 
@@ -18,13 +19,17 @@ class Broken:
     problem: str
 
 
-class _Loader(yaml.CSafeLoader):
+# PyYAML that was built where libyaml is missing has the slow reader alone.
+_Safe: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
+class _Loader(_Safe):  # type: ignore[misc]
     """YAML without dates: what looks like one is text."""
 
 
 _Loader.yaml_implicit_resolvers = {
     first: [(tag, pattern) for tag, pattern in resolvers if tag != "tag:yaml.org,2002:timestamp"]
-    for first, resolvers in yaml.CSafeLoader.yaml_implicit_resolvers.items()
+    for first, resolvers in _Safe.yaml_implicit_resolvers.items()
 }
 
 
@@ -33,13 +38,15 @@ def pairs(block: str) -> tuple[tuple[str, Hashable], ...] | Broken | None:
     try:
         _refuse_bombs(block)
         read = yaml.load(block, _Loader)
-    except (yaml.YAMLError, ValueError) as error:
+    except yaml.reader.ReaderError as error:
+        # Its `position` counts bytes or characters, as the reader likes.
+        return Broken(max(block.find(chr(error.character)), 0), error.reason)
+    except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None)
-        at = min(mark.index, len(block)) if isinstance(mark, yaml.Mark) else 0
-        # What Python cannot make a number of says so in Python's words.
-        odd = "a number in it cannot be read; put it in quotes"
-        problem = odd if isinstance(error, ValueError) else getattr(error, "problem", None) or str(error)
-        return Broken(at, str(problem))
+        at = min(mark.index, len(block.rstrip())) if mark else 0
+        return Broken(at, str(getattr(error, "problem", None) or error))
+    except ValueError:  # What Python cannot make a number of says so in Python's words.
+        return Broken(0, "a number in it cannot be read; put it in quotes")
     return tuple((str(key), value) for key, value in read.items()) if isinstance(read, dict) else None
 
 
@@ -48,7 +55,7 @@ def _refuse_bombs(block: str) -> None:
     if len(block) > _LONGEST:
         raise yaml.YAMLError(f"it is longer than {_LONGEST} characters")
     depth = 0
-    for event in yaml.parse(block, yaml.CSafeLoader):
+    for event in yaml.parse(block, _Safe):
         if isinstance(event, yaml.AliasEvent):
             raise yaml.YAMLError("aliases are not read here")
         if isinstance(event, yaml.CollectionStartEvent):

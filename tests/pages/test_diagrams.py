@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from lxml import etree, html
@@ -229,6 +230,16 @@ def test_a_source_that_never_ends_ends_its_process_alone(monkeypatch: pytest.Mon
     other = Mermaid()
     assert other.draw("sequenceDiagram\n%%\nA->>B: x") == Undrawn("drawing it takes too much time or memory")
     assert isinstance(other.draw("flowchart TD\nA-->B"), Drawing)
+    other.close()
+
+
+def test_a_library_that_cannot_be_loaded_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As in a container that lacks the C++ library. No place of this machine gets into the site."""
+    (tmp_path / "mmdr.py").write_text('raise ImportError("/opt/lib/x.so: libstdc++.so.6: cannot open")\n')
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    other = Mermaid()
+    told = Undrawn("the library `mmdr` cannot be loaded on this machine: x.so: libstdc++.so.6: cannot open")
+    assert (other.draw(TEA), other.draw("pie\n")) == (told, told)
     other.close()
 
 

@@ -3,6 +3,8 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from rapidfuzz import distance
+from rapidfuzz.distance import OSA_py
 
 from dpmlc.report.suggest import nearest
 
@@ -31,6 +33,17 @@ def test_the_order_of_the_known_names_does_not_matter(name: str, known: list[str
     assert found == nearest(name, reversed(known))
     assert len(found) <= 3
     assert set(found) <= set(known) - {name}
+
+
+@pytest.mark.parametrize("pure", [False, True])
+@pytest.mark.parametrize("letters", range(5, 60, 5))
+def test_how_the_library_rounds_decides_nothing(letters: int, pure: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Just three fifths alike is not enough, whether rapidfuzz was built with its native part or without."""
+    if pure:
+        monkeypatch.setattr(distance, "OSA", OSA_py)
+    same = "a" * (letters * 3 // 5)
+    assert nearest(f"{same}{'b' * (letters * 2 // 5)}", [f"{same}{'c' * (letters * 2 // 5)}"]) == ()
+    assert nearest("要求", ["需求"]) == ("需求",)
 
 
 WORD = st.text(st.sampled_from("ABabcd茶ßİ"), max_size=6)

@@ -1,9 +1,14 @@
 """Front matter: text in, data and the first character of the content out (SPEC 1.2)."""
 
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 from scanning import said, scanned
 
 from dpmlc.report.diagnostic import Severity
+from dpmlc.text.span import Span
 
 
 def check(text: str, data: dict[str, object] | None, content: str, *warnings: str) -> None:
@@ -47,12 +52,26 @@ def test_front(text: str, data: dict[str, object] | None, content: str) -> None:
     ],
 )
 def test_broken(block: str, place: str) -> None:
-    text = f"---\n{block}---\n"
-    found = scanned(text)
+    found = scanned(f"---\n{block}---\n")
     assert found.front is None
-    assert [each.partition(" ")[0] for each in said(found, Severity.WARNING)] == ["front-matter"]
-    if "quote" not in block and place == "2:1":
-        assert said(found, Severity.WARNING) == [f"front-matter {place}"]
+    assert said(found, Severity.WARNING) == [f"front-matter {place}"]
+
+
+def test_a_character_that_yaml_refuses_is_told_in_one_line() -> None:
+    (found,) = scanned("---\n茶: a\x01\n---\n").diagnostics
+    assert "\n" not in found.message
+    assert found.span == Span("a.md", 8, 8)
+
+
+def test_yaml_is_read_without_its_c_library() -> None:
+    """PyYAML is without it where it was built from source and libyaml was not at hand."""
+    script = "import sys; sys.modules['yaml._yaml'] = None\nfrom dpmlc.scan.yaml_block import pairs\n"
+    script += "print(pairs('a: 1\\nday: 2024-01-02'), pairs('a: b: c'))"
+    done = subprocess.run(
+        [sys.executable, "-c", script], cwd=Path(__file__).parents[2], capture_output=True, text=True, check=True
+    )
+    problem = "mapping values are not allowed here"
+    assert done.stdout == f"(('a', 1), ('day', '2024-01-02')) Broken(at=4, problem='{problem}')\n"
 
 
 def test_a_number_that_python_cannot_read_is_told_in_words() -> None:
