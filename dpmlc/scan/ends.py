@@ -6,43 +6,55 @@ from dpmlc.scan.characters import EXTENSION, is_cjk
 from dpmlc.scan.emphasis import Emphasis
 from dpmlc.text.regular import regular
 
-_GLUED = regular(r"(?<=[A-Za-z0-9\[\](){}])[^\x00-\x7f]")
+_GLUED = regular(r"(?<=[A-Za-z0-9\[\](){}])[.,;:!]*+[^\x00-\x7f]")
 _EXTENSION = regular(rf"{EXTENSION}(?![A-Za-z0-9])")
-_VALUE_GLUED = regular(r"(?<=[A-Za-z0-9])[^\x00-\x7f]")
-_EMPHASIS = regular(r"([*_~])(?<![/*_~].)\1*(?=[^\x00-\x7f])")
+_AFTER_EXTENSION = regular(r"[,;:!]*+(.)")
+_VALUE_GLUED = regular(r"(?<=[A-Za-z0-9])[.,;:!]*+[^\x00-\x7f]")
+_EMPHASIS = regular(r"([*_~])(?<![/*_~].)\1*(?=[.,;:!]*+([^\x00-\x7f]))")
 _BRACKET = regular(r"[()\[\]{}]")
 _OPENING = {")": "(", "]": "[", "}": "{"}
 
 
 def cjk_end(text: str, start: int, end: int) -> int:
-    """The first CJK letter that belongs to the prose behind the path `text[start:end]`, or `end`."""
+    """The first CJK text that belongs to the prose behind the path `text[start:end]`, or `end`.
+
+    It may begin with punctuation, as many write half-width marks: `@file://a.md,然后`. A dot behind an extension rather
+    goes on with the name: `说明.zh.最终.md`.
+    """
     run = text[start:end]
     if run.isascii():
         return end
     extensions = list(_EXTENSION.finditer(run))
-    stop = next((each.end() for each in extensions if is_cjk(run[each.end() : each.end() + 1])), len(run))
+    stop = next((each.end() for each in extensions if _is_left(run, each.end())), len(run))
     extension = max((each.start() for each in extensions), default=-1)
     return start + _glued(_GLUED, run, max(run.rfind("/"), extension) + 1, stop)
 
 
 def value_end(text: str, start: int, end: int) -> int:
-    """The first CJK letter behind an ASCII letter or digit of a parameter's value `text[start:end]`, or `end`."""
+    """The first CJK text behind an ASCII letter or digit of a parameter's value `text[start:end]`, or `end`."""
     return _glued(_VALUE_GLUED, text, start + 1, end)
 
 
+def _is_left(run: str, end: int) -> bool:
+    """Whether CJK text begins at `end`, behind a file extension."""
+    behind = _AFTER_EXTENSION.match(run, end)
+    return behind is not None and is_cjk(behind[1])
+
+
 def _glued(expression: re.Pattern[str], text: str, start: int, end: int) -> int:
-    """The first CJK letter in `text[start:end]` that `expression` finds, or `end`."""
-    return next((each.start() for each in expression.finditer(text, start, end) if is_cjk(each.group())), end)
+    """The first CJK text in `text[start:end]` that `expression` finds, or `end`."""
+    return next((each.start() for each in expression.finditer(text, start, end) if is_cjk(each[0][-1])), end)
 
 
 def emphasis_end(text: str, start: int, place: int, end: int, emphasis: Emphasis) -> int:
     """The first run of marks in `text[place:end]` that CJK text follows and that closes emphasis, or `end`.
 
-    The reference begins at `start`. Only CJK text stands directly behind the end of emphasis.
+    The reference begins at `start`. Only CJK text, and punctuation before it, stands directly behind
+    the end of emphasis.
     """
     for mark in _EMPHASIS.finditer(text, place, end):
         length = mark.end() - mark.start()
-        if is_cjk(text[mark.end()]) and emphasis.closed_by(mark.group(1), length, start) == length:
+        if is_cjk(mark.group(2)) and emphasis.closed_by(mark.group(1), length, start) == length:
             return mark.start()
     return end
 

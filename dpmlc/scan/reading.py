@@ -20,7 +20,7 @@ from dpmlc.text.span import Span
 
 _ILLEGAL = regular(r"</?([^\s<>]+?)/?>(?=[!#-&(-;=?-\[\]-_a-{}~\w])")
 _PLACEHOLDER = regular(r"\{[^{},/]*\}|(?:^|(?<=/))\[[^\]/]*\](?=/|$)")
-_HAS_EXTENSION = regular(rf"{EXTENSION}$")
+_HAS_EXTENSION = regular(rf"{EXTENSION}(?![A-Za-z0-9])")
 _WINDOWS = regular(r"(?:\.{1,2}|\\)\\[\w.]")
 _QUOTES = ('"', "'", "“", "‘")
 _OTHER_QUOTES = ("'", "‘", "“", "「", "『", "《")

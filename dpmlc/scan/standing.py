@@ -6,7 +6,7 @@ from dpmlc.scan.prose import Prose
 from dpmlc.text.regular import regular
 
 _FAR = 80
-_LEAD = regular(r"(?>(?:[ \t]*+(?:(?:[-+*]|\d{1,9}[.)])[ \t]++(?:\[[ xX]\][ \t]++)?|>))*)[ \t]*+[*_~]*")
+_LEAD = regular(r"(?>(?:[ \t]*+(?:(?:[-+*]|\d{1,9}[.)])[ \t]++(?:\[[ xX]\][ \t]++)?|\#{1,6}[ \t]++|>))*)[ \t]*+[*_~]*")
 _TRAIL = regular(r"[*_~]*+[ \t]*+")
 
 

@@ -67,6 +67,16 @@ CJK = [
     ("先@file://a.md?line=5的", ["@file://a.md?line=5"]),
     ("先@file://a.md?section=intro와 ", ["@file://a.md?section=intro"]),
     ("先@file://a.md?line=5&section=简介，", ["@file://a.md?line=5&section=简介"]),
+    # Many write half-width punctuation between Chinese words, without a space.
+    ("先看@file://a.md,然后回答", ["@file://a.md"]),
+    ("先看@file://a.md;再看b/c", ["@file://a.md"]),
+    ("用@!thought://calm:冷静", ["@!thought://calm"]),
+    ("见@!a://x.그리고", ["@!a://x"]),
+    ("见@file://a.md?line=5,然后", ["@file://a.md?line=5"]),
+    ("- **@!thought://calm**:冷静", ["@!thought://calm"]),
+    ("先@file://说明.zh.最终.md吧", ["@file://说明.zh.最终.md"]),
+    ("先@file://v1,终稿/x.md吧", ["@file://v1,终稿/x.md"]),
+    ("见@file://说明.md#第一 节", ["@file://说明.md#第一"]),
 ]
 
 ALONE = [
@@ -81,6 +91,8 @@ ALONE = [
     ("<plan>@!thought://AI产品经理</plan>", ["@!thought://AI产品经理"]),
     ("<plan>\n  @!thought://产品经理\n</plan>", ["@!thought://产品经理"]),
     ("**@!thought://AI产品经理**\n", ["@!thought://AI产品经理"]),
+    ("## @!thought://AI产品经理\n", ["@!thought://AI产品经理"]),
+    ("#@!thought://AI产品经理\n", ["@!thought://AI"]),
     ("x @!thought://AI产品经理", ["@!thought://AI"]),
     ("- 用 @!thought://AI产品经理\n", ["@!thought://AI"]),
     ("@!thought://AI产品经理 吧", ["@!thought://AI"]),
