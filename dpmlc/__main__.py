@@ -5,6 +5,7 @@ import os
 import sys
 
 from dpmlc import __version__
+from dpmlc.edge.standard_streams import open_closed_streams, tell, written_out
 
 
 def program() -> None:
@@ -13,20 +14,14 @@ def program() -> None:
     Python would first free all values one by one: up to a tenth of a build. Everything that has to end is ended by
     `main`, and what it said is written. Call `main` to look at a build by a profiler.
     """
-    status = main()
-    try:
-        sys.stdout.flush()
-        sys.stderr.flush()
-    except OSError:
-        sys.exit(status)  # Nobody takes what was said. Python's own end knows what to do.
-    os._exit(status)
+    open_closed_streams()
+    os._exit(written_out(main()))
 
 
 def main() -> int:
     """Run the command that the arguments name; the exit code of SPEC 7."""
     if sys.argv[1:] == ["--version"]:
-        sys.stdout.write(f"dpmlc {__version__}\n")
-        return 0
+        return tell(f"dpmlc {__version__}\n")
     collect_seldom()
     try:
         look = None

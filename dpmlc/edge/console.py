@@ -2,13 +2,17 @@
 
 import os
 import sys
+from contextlib import suppress
 from typing import Any, TextIO
 
 from dpmlc.report.width import visible_lines
 
 
 class Console:
-    """Results go to `results`, everything else to `remarks`. After the reader has gone, writing does nothing."""
+    """Results go to `results`, everything else to `remarks`. After the reader has gone, writing does nothing.
+
+    Results that cannot be written for another reason, as on a full disk, raise OSError; remarks are lost then.
+    """
 
     def __init__(self, results: TextIO, remarks: TextIO) -> None:
         self._results = results
@@ -29,12 +33,18 @@ class Console:
         if buffer is None:
             _write(self._results, text)
             return
-        _write(self._results, "")
-        _guarded(self._results, lambda: buffer.write(text.encode("utf-8", "backslashreplace")))
+
+        def write() -> None:
+            self._results.flush()
+            buffer.write(text.encode("utf-8", "backslashreplace"))
+            buffer.flush()
+
+        _guarded(self._results, write)
 
     def remark(self, text: str) -> None:
         """Write to people what is no result."""
-        _write(self._remarks, text)
+        with suppress(OSError):
+            _write(self._remarks, text)
 
 
 def standard_console() -> Console:
@@ -70,6 +80,9 @@ def _guarded(stream: TextIO, write: Any) -> None:
         write()
     except BrokenPipeError:
         _silence(stream)
+    except OSError as error:
+        _silence(stream)
+        raise OSError(error.errno, error.strerror, "standard output") from error
 
 
 def _silence(stream: TextIO) -> None:

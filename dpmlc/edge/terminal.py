@@ -20,12 +20,17 @@ _CLEAR = b"\r\x1b[K"
 
 
 def paint(colour: Colour, stream: TextIO) -> Paint:
-    """The colours for `stream`: `auto` means on a terminal, unless `NO_COLOR` is set (no-color.org)."""
+    """The colours for `stream`: `auto` means on a terminal, unless `NO_COLOR` is set (no-color.org).
+
+    `FORCE_COLOR` (force-color.org) is for what shows colours and is no terminal, such as the log of a pipeline.
+    """
     if colour == "always":
         return COLOURED
-    if colour == "never" or os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
+    if colour == "never" or os.environ.get("NO_COLOR"):
         return PLAIN
-    return COLOURED if is_terminal(stream) else PLAIN
+    if os.environ.get("FORCE_COLOR"):
+        return COLOURED
+    return COLOURED if is_terminal(stream) and os.environ.get("TERM") != "dumb" else PLAIN
 
 
 @contextmanager

@@ -67,6 +67,56 @@ def test_a_closed_pipe_ends_quietly(broken: Path) -> None:
     assert b"Broken" not in errors
 
 
+ROLE = "<role>\n<personality>先看茶</personality>\n</role>\n"
+FULL = "error: `standard output`: no space left on device\n"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("streams", [">&-", "2>&-", "<&-", "<&- >&- 2>&-", "2>/dev/full"])
+@pytest.mark.parametrize("command", ["build .", "check .", "inspect -", "--version"])
+def test_closed_streams_change_nothing(tmp_path: Path, command: str, streams: str) -> None:
+    """As under a program that starts others without them. No word lands in a file that got the number of one."""
+    (tmp_path / "host.role.md").write_text(ROLE, "utf-8")
+    script = f"{sys.executable} -m dpmlc {command} {streams}"
+    environment = {**os.environ, "PYTHONPATH": str(HOME)}
+    done = subprocess.run(
+        ["sh", "-c", script], cwd=tmp_path, env=environment, input=b"", capture_output=True, check=False
+    )
+    assert (done.returncode, b"Traceback" in done.stderr) == (0, False)
+    if command == "build .":
+        assert (tmp_path / "dist/bundles/host/prompt.md").read_text("utf-8") == ROLE
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+@pytest.mark.parametrize("command", ["--version", "--help", "check .", "check --format json .", "bundle host"])
+def test_a_result_that_cannot_be_written_is_a_failure(tmp_path: Path, command: str, unbuffered: str) -> None:
+    (tmp_path / "host.role.md").write_text(ROLE.replace("茶", "@!file://无"), "utf-8")
+    environment = {**os.environ, "PYTHONPATH": str(HOME), "PYTHONUNBUFFERED": unbuffered}
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run(
+            [*COMMAND, *command.split()],
+            cwd=tmp_path,
+            env=environment,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            check=False,
+        )
+    assert done.returncode == 2
+    assert done.stderr.decode().endswith("no space left on device\n")
+    assert done.stderr.count(b"error:") == 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("command", ["--version", "--help", "explain unclosed-tag"])
+def test_a_reader_who_goes_early_makes_no_failure(tmp_path: Path, command: str) -> None:
+    script = f"{sys.executable} -m dpmlc {command} | true; echo ${{PIPESTATUS[0]}}"
+    environment = {**os.environ, "PYTHONPATH": str(HOME), "PYTHONUNBUFFERED": ""}
+    done = subprocess.run(["bash", "-c", script], cwd=tmp_path, env=environment, capture_output=True, check=False)
+    assert (done.stdout, done.stderr) == (b"0\n", b"")
+
+
 @pytest.mark.slow
 def test_an_interrupt_is_130() -> None:
     process = subprocess.Popen(

@@ -1,5 +1,6 @@
 """Text -> streams of any encoding, terminals and pipes."""
 
+import errno
 import io
 import sys
 
@@ -56,14 +57,32 @@ def test_a_reader_that_is_gone_is_no_error() -> None:
     console.document("x")
 
 
+def test_a_result_that_cannot_be_written_is_an_error_and_a_remark_is_lost() -> None:
+    class Full(Stream):
+        def write(self, text: str) -> int:
+            raise OSError(errno.ENOSPC, "No space left on device")
+
+    stream = Full("utf-8")
+    console = Console(stream, stream)
+    console.remark("x")
+    with pytest.raises(OSError, match="No space left") as caught:
+        console.result("x")
+    assert caught.value.filename == "standard output"
+
+
 def test_colour(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.delenv("FORCE_COLOR", raising=False)
     monkeypatch.setenv("TERM", "xterm")
     person, pipe = Stream("utf-8", person=True), Stream("utf-8")
     assert terminal.paint("auto", person) is COLOURED
     assert terminal.paint("auto", pipe) is PLAIN
     assert terminal.paint("never", person) is PLAIN
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    assert terminal.paint("auto", pipe) is COLOURED
+    assert terminal.paint("never", pipe) is PLAIN
     monkeypatch.setenv("NO_COLOR", "1")
+    assert terminal.paint("auto", pipe) is PLAIN
     assert terminal.paint("auto", person) is PLAIN
     assert terminal.paint("always", pipe) is COLOURED
 

@@ -86,6 +86,8 @@ def run(arguments: Sequence[str], look: Look | None = None) -> int:
     except click.Abort:  # The line of the Ctrl-C is ended already.
         console.remark("interrupted\n")
         return INTERRUPTED
+    except SystemExit:  # So click ends where the reader of a help page has gone.
+        return 0
     except Exception as error:  # The last door: nothing gets past it as a traceback.
         return _failed(error, console)
     return status if isinstance(status, int) else 0
