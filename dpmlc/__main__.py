@@ -5,7 +5,7 @@ import os
 import sys
 
 from dpmlc import __version__
-from dpmlc.edge.standard_streams import open_closed_streams, tell, written_out
+from dpmlc.edge.standard_streams import complain, open_closed_streams, tell, written_out
 
 
 def program() -> None:
@@ -38,6 +38,14 @@ def main() -> int:
     except KeyboardInterrupt:  # While modules were still being imported.
         sys.stderr.write("\ninterrupted\n")
         return 130
+    except MemoryError:
+        return complain(
+            "memory ran out", "one process (`--jobs 1`) and a build without a site (`--no-site`) need the least"
+        )
+    except ImportError as error:
+        return complain(
+            f"something that dpmlc needs cannot be loaded: {error}", "install dpmlc again, with its libraries"
+        )
 
 
 def collect_seldom() -> None:

@@ -3,7 +3,9 @@
 import os
 from collections.abc import Iterator
 
-# Nothing but names may be imported here: whether there is anything to do is known before the engine is loaded.
+from dpmlc.report.width import visible
+
+# Nothing large may be imported here: whether there is anything to do is known before the engine is loaded.
 CONFIGURATION = "dpml.toml"
 OUTPUT = "dist"
 _OLDER_MARK = ".promptx"
@@ -60,9 +62,9 @@ def inside(root: str, path: str) -> str | None:
 
 
 def shown_folder(folder: str) -> str:
-    """A folder as people know it: from where they stand, if it is below."""
+    """A folder as people know it, safe to show: from where they stand, if it is below."""
     relative = os.path.relpath(folder)
-    return folder if relative.startswith("..") else relative
+    return visible(folder if relative.startswith("..") else relative)
 
 
 def _ancestors(folder: str) -> Iterator[str]:

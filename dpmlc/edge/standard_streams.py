@@ -31,6 +31,14 @@ def tell(text: str) -> int:
     return 0
 
 
+def complain(message: str, help_: str = "") -> int:
+    """Say why the process fails, with as little as can be: there may be no memory, and no libraries; its exit code."""
+    with suppress(OSError):
+        sys.stderr.write(f"error: {message}\n" + (f"help: {help_}\n" if help_ else ""))
+        sys.stderr.flush()
+    return FAILED
+
+
 def written_out(status: int) -> int:
     """`status` of a process that ends, after all that still waits in its streams was written.
 
@@ -49,7 +57,4 @@ def _lost(error: OSError) -> int:
     """A reader that has gone wants no more, which is no error."""
     if isinstance(error, BrokenPipeError):
         return 0
-    with suppress(OSError):
-        sys.stderr.write(f"error: `standard output`: {(error.strerror or str(error)).lower()}\n")
-        sys.stderr.flush()
-    return FAILED
+    return complain(f"`standard output`: {(error.strerror or str(error)).lower()}")

@@ -152,11 +152,25 @@ def test_a_file_name_cannot_attack_the_terminal(dpmlc: Dpmlc, place: Place) -> N
     assert "\u202e" not in done.out + dpmlc("check", "--format", "json", root).out + dpmlc("graph", root).out
 
 
+@pytest.mark.parametrize("command", ["build", "check", "build --check", "clean"])
+def test_a_folder_s_name_cannot_attack_the_terminal(
+    dpmlc: Dpmlc, place: Place, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    root = place({"\x1b[2J차\n/a.role.md": "<role>다</role>\n"})
+    monkeypatch.chdir(root)
+    for _ in range(2):  # The second time nothing has changed.
+        done = dpmlc(*command.split(), "\x1b[2J차\n")
+        assert "\x1b" not in done.out + done.err
+    assert "\\x1b[2J차\\n/dist" in done.err or not command.startswith("build")
+
+
 def test_read_extra_lets_a_folder_beside_the_package_in(dpmlc: Dpmlc, place: Place) -> None:
-    root = place({
-        "dpml.toml": '[policy]\nread_extra = ["../beside"]\n',
-        "role/a.role.md": "<role>\nA: @!file://../../beside/甲.txt\nB: @?file://../../beside/甲.txt\n</role>\n",
-    })
+    root = place(
+        {
+            "dpml.toml": '[policy]\nread_extra = ["../beside"]\n',
+            "role/a.role.md": "<role>\nA: @!file://../../beside/甲.txt\nB: @?file://../../beside/甲.txt\n</role>\n",
+        }
+    )
     beside = root.parent / "beside"
     beside.mkdir()
     (beside / "甲.txt").write_text("一", "utf-8")
@@ -209,13 +223,17 @@ def test_a_password_in_a_path_is_repeated_in_no_message(dpmlc: Dpmlc, place: Pla
     root = place({"a.role.md": '<role>\n<resource src="http://me:hunter2@h/x">\nx\n</resource>\n</role>\n'})
     for form in ("text", "json", "sarif", "github"):
         assert "hunter2" not in dpmlc("check", "--format", form, root).out
-    for arguments in (["graph", root], ["glob", "http://me:hunter2@h/*"], ["resolve", "@!file://http://me:hunter2@h/x"]):
+    for arguments in (
+        ["graph", root],
+        ["glob", "http://me:hunter2@h/*"],
+        ["resolve", "@!file://http://me:hunter2@h/x"],
+    ):
         done = dpmlc(*arguments)
         assert "hunter2" not in done.out + done.err
 
 
 def test_an_overlong_name_is_not_repeated_whole(dpmlc: Dpmlc, place: Place) -> None:
-    text = f"@!thought://{'a' * 20_000}\n@!{'z' * 20_000}://x\n@!file://\"{'b c ' * 5_000}.md\"\n"
+    text = f'@!thought://{"a" * 20_000}\n@!{"z" * 20_000}://x\n@!file://"{"b c " * 5_000}.md"\n'
     root = place({"a.role.md": f"<role>\n{text}</role>\n"})
     for form in ("text", "json", "github"):
         assert len(dpmlc("check", "--format", form, root).out) < 6_000

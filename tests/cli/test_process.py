@@ -152,6 +152,46 @@ def test_a_bug_is_confessed_in_one_line(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize(
+    ("change", "expected"),
+    [
+        ("sys.modules['yaml'] = None", "error: something that dpmlc needs cannot be loaded: "),
+        ("sys.modules['click'] = None", "error: something that dpmlc needs cannot be loaded: "),
+        (
+            "import dpmlc.edge.cli.check as c; c.survey_package = lambda *_, **__: [0] * (1 << 60)",
+            "error: memory ran out\n",
+        ),
+    ],
+)
+def test_what_the_machine_lacks_is_no_bug(tmp_path: Path, change: str, expected: str) -> None:
+    (tmp_path / "a.md").write_text("---\na: 1\n---\n")
+    script = f"import sys; sys.argv = ['dpmlc', 'check']\n{change}\nfrom dpmlc.__main__ import program; program()"
+    environment = {**os.environ, "PYTHONPATH": str(HOME)}
+    done = subprocess.run(
+        [sys.executable, "-c", script], cwd=tmp_path, env=environment, capture_output=True, check=False
+    )
+    assert done.returncode == 2
+    assert done.stderr.decode().startswith(expected)
+    assert b"\nhelp: " in done.stderr
+    assert b"Traceback" not in done.stderr
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("command", ["check", "build .", "init x", "tool list", "glob *"])
+def test_a_current_folder_that_is_gone(tmp_path: Path, command: str) -> None:
+    script = (
+        f"import os, sys; os.mkdir('x'); os.chdir('x'); os.rmdir('../x'); sys.argv = {['dpmlc', *command.split()]}\n"
+    )
+    script += "from dpmlc.__main__ import program; program()"
+    environment = {**os.environ, "PYTHONPATH": str(HOME)}
+    done = subprocess.run(
+        [sys.executable, "-c", script], cwd=tmp_path, env=environment, capture_output=True, check=False
+    )
+    assert done.returncode == 2
+    assert done.stderr == b"error: the folder in which you stand does not exist any more\nhelp: go to one that does\n"
+
+
+@pytest.mark.slow
 def test_colour_is_for_people(broken: Path) -> None:
     assert b"\x1b[" not in run("check", cwd=broken).stdout
     assert b"\x1b[1;31m" in run("check", "--color", "always", cwd=broken).stdout

@@ -1,6 +1,7 @@
 """`dpmlc init`: a small package to start from."""
 
 import os
+import shlex
 
 import click
 
@@ -90,7 +91,7 @@ def command(shared: Shared, folder: str) -> int:
     for path, text in _FILES.items():
         _write(os.path.join(folder, *path.split("/")), text.replace("{name}", name))
         shared.console.result(f"{path}\n")
-    where = "" if os.path.abspath(folder) == os.getcwd() else f" {visible(folder)}"
+    where = "" if os.path.abspath(folder) == os.getcwd() else f" {visible(shlex.quote(folder))}"
     shared.remark(f"a package was written; to compile it: dpmlc build{where}\n")
     return 0
 

@@ -75,6 +75,8 @@ def dpmlc() -> None:
 def run(arguments: Sequence[str], look: Look | None = None) -> int:
     """Run a command; every failure is a line or a diagnostic on standard error, never a traceback.
 
+    MemoryError and ImportError alone are raised.
+
     `look` is one that this process had at the package before.
     """
     console = standard_console()
@@ -86,6 +88,8 @@ def run(arguments: Sequence[str], look: Look | None = None) -> int:
     except click.Abort:  # The line of the Ctrl-C is ended already.
         console.remark("interrupted\n")
         return INTERRUPTED
+    except (MemoryError, ImportError):  # `main` tells of them without anything that would need more.
+        raise
     except SystemExit:  # So click ends where the reader of a help page has gone.
         return 0
     except Exception as error:  # The last door: nothing gets past it as a traceback.
@@ -111,6 +115,8 @@ def _failed(error: Exception, console: Console) -> int:
             _complain(console, error.detail, ())
         case BrokenPipeError():
             return 0
+        case FileNotFoundError(filename=None):
+            _complain(console, "the folder in which you stand does not exist any more", ("go to one that does",))
         case OSError():
             _complain(console, _system_words(error), ())
         case _:

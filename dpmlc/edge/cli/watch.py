@@ -16,7 +16,7 @@ from dpmlc.edge.diagrams import diagrams
 from dpmlc.edge.output.contents import Contents
 from dpmlc.edge.package import Package
 from dpmlc.edge.publish import PublishError
-from dpmlc.edge.root import find_root
+from dpmlc.edge.root import find_root, shown_folder
 from dpmlc.edge.terminal import paint
 from dpmlc.edge.watch.choice import watcher_for
 from dpmlc.edge.watch.rebuild import Built, Failed
@@ -25,6 +25,7 @@ from dpmlc.edge.watch.repeats import Repeats
 from dpmlc.edge.watch.session import Round, Session, Wanted
 from dpmlc.edge.watch.words import error_texts, few, milliseconds, some
 from dpmlc.report.text import summary
+from dpmlc.report.width import visible
 from dpmlc.text.artifact import Output
 
 
@@ -46,8 +47,8 @@ def command(shared: Shared, *, output: str | None, strict: bool, keep_going: boo
     with diagrams() as renderer:
         wanted = Wanted(root, shared.trust, (os.path.abspath(folder),), not no_site, renderer)
         session = Session(wanted, watcher_for(root, poll=poll), writer)
-        name = os.path.basename(root)
-        shared.remark(f"watching `{name}` ({session.how}), writing `{_shown(folder)}`; Ctrl-C ends it\n")
+        name = visible(os.path.basename(root))
+        shared.remark(f"watching `{name}` ({session.how}), writing `{shown_folder(folder)}`; Ctrl-C ends it\n")
         for each in session.rounds():
             writer.take(each)
 
@@ -91,7 +92,7 @@ class _Writer:
             self._late = False
             if done != Renewed():
                 took = milliseconds(time.perf_counter() - started)
-                self._shared.remark(f"{_shown(self._folder)}: {_done(done, counted)}, {took}\n")
+                self._shared.remark(f"{shown_folder(self._folder)}: {_done(done, counted)}, {took}\n")
 
     def say(self, text: str) -> None:
         self._shared.remark(text)
@@ -104,7 +105,7 @@ class _Writer:
             case Failed(error):
                 self._due = None
                 self._complain(error)
-                said = f"not built; `{_shown(self._folder)}` is as it was"
+                said = f"not built; `{shown_folder(self._folder)}` is as it was"
             case Built() if again and self._is_written(each.outcome):
                 return
             case Built():
@@ -118,7 +119,7 @@ class _Writer:
         counted = summary(found.totals.errors, found.totals.warnings)
         if found.failed and not self._keep_going:
             self._due = None
-            return f"{counted}; `{_shown(self._folder)}` is as it was"
+            return f"{counted}; `{shown_folder(self._folder)}` is as it was"
         self._due, self._late = (made.build.artifacts, counted), True
         try:
             done = self._renewer.renew(made.build.artifacts, Contents(made.package.files, made.package.files.link))
@@ -143,9 +144,3 @@ class _Writer:
 def _done(done: Renewed, counted: str) -> str:
     gone = f", removed {few(done.removed)}" if done.removed else ""
     return f"wrote {few(done.written)}{gone}; {counted}"
-
-
-def _shown(folder: str) -> str:
-    """The folder as people know it: from where they stand."""
-    relative = os.path.relpath(folder)
-    return folder if relative.startswith("..") else relative
