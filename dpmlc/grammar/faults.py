@@ -3,6 +3,15 @@
 from dpmlc.report.diagnostic import Diagnostic, Label, Severity
 from dpmlc.text.span import Span
 
+_WIDE, _PLAIN = "‘’＇“”＂｜（）［］｛｝＊＋？；：", "'''\"\"\"|()[]{}*+?;:"
+_MEANT = {
+    **{wide: f"`{plain}`" for wide, plain in zip(_WIDE, _PLAIN, strict=True)},
+    "=": "`::=`",
+    ",": "parts of a sequence one after the other, without a comma",
+    "，": "parts of a sequence one after the other, without a comma",
+}
+"""What a mark stands for that is none of this EBNF: typed full-width, or as in another dialect."""
+
 
 def grammar_syntax(span: Span, expected: str, found: str, opened: Span | None = None) -> Diagnostic:
     """A grammar is written in the EBNF of the language.
@@ -20,10 +29,12 @@ def grammar_syntax(span: Span, expected: str, found: str, opened: Span | None = 
         herb ::= 'sage' | 'mint'
     """
     labels = (Label(opened, "opened here"),) if opened else ()
+    meant = _MEANT.get(found.strip("`"))
+    forms = "the forms are `'text'`, `name`, `[a-z]`, `a | b`, `( )`, `[ ]`, `{ }`, `*`, `+`, `?`"
     return Diagnostic(
         "grammar-syntax", Severity.ERROR, f"expected {expected}, found {found}", span,
         mark="cannot be read as EBNF from here on", labels=labels,
-        help=("the forms are `'text'`, `name`, `[a-z]`, `a | b`, `( )`, `[ ]`, `{ }`, `*`, `+`, `?`",),
+        help=(f"write {meant}", forms) if meant else (forms,),
     )  # fmt: skip
 
 

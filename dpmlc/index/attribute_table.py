@@ -6,6 +6,7 @@ from typing import Literal, TypeAlias
 from dpmlc.grammar.ebnf import Unreadable, expression
 from dpmlc.grammar.match import value_matcher
 from dpmlc.index import faults_attributes as faults
+from dpmlc.index.bounds import bounds
 from dpmlc.index.structure import AttributeDefinition
 from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.report.suggest import nearest
@@ -30,7 +31,6 @@ _WORDS: tuple[tuple[Type, str], ...] = (
 )
 _NAME = re.compile(ATTRIBUTE_NAME)
 _TYPE = re.compile(r"([^\W\d_]+)[ \t]*[:：]?[ \t]*(.*)", re.DOTALL)
-_RANGE = re.compile(r"(-?[0-9]+(?:\.[0-9]+)?)(?:-|–|\.\.)(-?[0-9]+(?:\.[0-9]+)?)")
 _BETWEEN = re.compile(r"[\s,，、;|]+")
 _CHOICES = regular(r"[,，、|]")
 _EVERYWHERE = frozenset(("", "*", "-", "all", "any", "所有", "全部", "任意", "모두"))
@@ -92,8 +92,8 @@ def _kind(cell: Cell, limits: Limits) -> _Kind:
     known = {each: type_ for type_, all_ in _WORDS for each in all_.split()}
     type_ = known.get(words[1].casefold()) if words else None
     if words is None or type_ is None:
-        if _RANGE.fullmatch(text):
-            return _ranged(cell, "number" if "." in text else "integer", text)
+        if bounds(text):
+            return _ranged(cell, "number" if "." in text.replace("..", "") else "integer", text)
         if "|" in text:
             return _Kind("enum", _choices(text))
         return _Kind() if not text else _unknown(cell, text, words[1] if words else text, known)
@@ -125,10 +125,8 @@ def _detailed(cell: Cell, type_: Type, detail: str, limits: Limits) -> _Kind:
 
 
 def _ranged(cell: Cell, type_: Type, detail: str) -> _Kind:
-    ends = _RANGE.fullmatch(detail.strip("()（）[]").replace(" ", ""))
-    if ends is None or float(ends[1]) > float(ends[2]):
-        return _wrong(cell, "a range", f"{type_} 1-5")
-    return _Kind(type_, minimum=float(ends[1]), maximum=float(ends[2]))
+    ends = bounds(detail)
+    return _Kind(type_, minimum=ends.low, maximum=ends.high) if ends else _wrong(cell, "a range", f"{type_} 1-5")
 
 
 def _wrong(cell: Cell, expected: str, example: str) -> _Kind:

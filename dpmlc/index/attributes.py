@@ -6,12 +6,15 @@ from dataclasses import replace
 from dpmlc.index import faults_attributes as faults
 from dpmlc.index.attribute_table import definition, name_fault, pattern_fault
 from dpmlc.index.declared import Declared
+from dpmlc.index.faults import unread_part
+from dpmlc.index.notation import almost_table, is_empty
 from dpmlc.index.structure import AttributeDefinition, Structure
 from dpmlc.index.structures import BUILTIN
 from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.scan.document import Scan
 from dpmlc.scan.table import tables
 from dpmlc.text.limits import Limits
+from dpmlc.text.span import Span
 
 SUFFIX = ".attributes.md"
 """What the names of attributes documents end in."""
@@ -45,8 +48,13 @@ def attributes(
 def _documented(scans: Iterable[Scan], limits: Limits) -> Iterator[_Read]:
     for scan in scans:
         if scan.path.endswith(SUFFIX):
-            for table in tables(scan.text, scan.path, 0, len(scan.text), scan.opaque):
+            size = len(scan.text)
+            found = tables(scan.text, scan.path, 0, size, scan.opaque)
+            for table in found:
                 yield from (definition(row, limits) for row in table.rows)
+            if not found and not is_empty(scan, 0, size):
+                place = Span(scan.path, 0, len(scan.text.partition("\n")[0]))
+                yield None, unread_part(place, "the attributes document", "table", almost_table(scan, 0, size))
 
 
 def _configured(declared: Declared) -> Iterator[_Read]:

@@ -5,8 +5,9 @@ until only children and Markdown are left.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field
+from itertools import islice
 
 from dpmlc.grammar.ebnf import Grammar, Rule
 from dpmlc.grammar.expression import (
@@ -33,6 +34,9 @@ from dpmlc.text.span import Span
 SUFFIX = "_element"
 """What the names of element productions end in."""
 
+MOST_FORMS = 64
+"""In how many ways a production may write its element."""
+
 _OPENING = re.compile(r"<([A-Za-z][A-Za-z0-9_-]*(?::[A-Za-z][A-Za-z0-9_-]*)?)(?![A-Za-z0-9_:-])")
 _DEEPEST = 50
 _MARKDOWN = Prose("Markdown")
@@ -52,16 +56,12 @@ class Form:
 
 
 def forms(rule: Rule) -> tuple[Form, ...]:
-    """The ways in which `rule` writes one element; () where it is no element production."""
-    options = rule.body.options if isinstance(rule.body, Choice) else (rule.body,)
-    found: list[Form] = []
-    for option in options:
-        items = option.items if isinstance(option, InOrder) else (option,)
-        taken = _form(items, 0)
-        if taken is None or taken[1] != len(items):
-            return ()
-        found.append(taken[0])
-    return tuple(found) if len({form.tag for form in found}) == 1 else ()
+    """The ways in which `rule` writes one element, groups at its ends multiplied out; () where it is no production."""
+    ways = tuple(islice(_ways((rule.body,)), MOST_FORMS + 1))
+    taken = [_form(items, 0) for items in ways]
+    found = tuple(each[0] for items, each in zip(ways, taken, strict=True) if each and each[1] == len(items))
+    one = len(found) == len(ways) <= MOST_FORMS and len({form.tag for form in found}) == 1
+    return found if one else ()
 
 
 def unfinished(rule: Rule) -> str:
@@ -83,9 +83,25 @@ def models(grammar: Grammar, most: int) -> dict[str, ElementModel]:
     for rule in grammar.rules:
         made = forms(rule)
         if made:
-            contents = [writer.resolved(form.content, rule.name) for form in made]
+            contents = [writer.resolved(each, rule.name) for each in dict.fromkeys(form.content for form in made)]
             writer.finish(rule.name, choice(contents), rule.span)
     return writer.models
+
+
+def _ways(items: tuple[Expression, ...]) -> Iterator[tuple[Expression, ...]]:
+    """`items` without groups of alternatives at either end: once for each alternative, in their order."""
+    for at in (0, len(items) - 1):
+        match items[at]:
+            case InOrder(inner):
+                groups: tuple[tuple[Expression, ...], ...] = (inner,)
+            case Choice(options):
+                groups = tuple((option,) for option in options)
+            case _:
+                continue
+        for group in groups:
+            yield from _ways((*items[:at], *group, *items[at + 1 :]))
+        return
+    yield items
 
 
 def _form(items: Sequence[Expression], at: int) -> tuple[Form, int] | None:

@@ -28,12 +28,12 @@ def resource_unit(span: Span, what: str, mark: str, first: Span | None, help_: s
     return Diagnostic("resource-unit", Severity.ERROR, what, span, mark=mark, labels=labels, help=(help_,))
 
 
-def unread_part(span: Span, part: str, wanted: str) -> Diagnostic:
-    """A `<location>` holds rules in EBNF, `<params>` and `<registry>` hold a table.
+def unread_part(span: Span, part: str, wanted: str, instead: str = "") -> Diagnostic:
+    """A `<location>` holds rules in EBNF; `<params>`, `<registry>` and an attributes document hold a table.
 
-    Anything else in them is text for people: paths are not checked, nothing is registered.
+    Anything else in them is text for people: paths are not checked, nothing is registered, no attribute is defined.
 
-    Rule: SPEC 2.3 (UNIT)
+    Rule: SPEC 2.3, 1.9 (UNIT)
 
     Bad:
         <registry>
@@ -47,9 +47,10 @@ def unread_part(span: Span, part: str, wanted: str) -> Diagnostic:
           | sage | @file://herbs/sage.md |
         </registry>
     """
-    what = f"`<{part}>` holds no {wanted}, so it defines nothing"
+    what = f"{part} holds no {wanted}, so it defines nothing"
     shown = "write titles, then `| --- | --- |`, then rows" if wanted == "table" else "write `location ::= name://{id}`"
-    return Diagnostic("unread-part", Severity.WARNING, what, span, mark=f"expected a {wanted}", help=(shown,))
+    mark = f"expected a {wanted}{', found ' if instead else ''}{instead}"
+    return Diagnostic("unread-part", Severity.WARNING, what, span, mark=mark, help=(shown,))
 
 
 def duplicate_protocol(span: Span, name: str, first: Span) -> Diagnostic:
@@ -171,6 +172,27 @@ def duplicate_parameter(span: Span, name: str, first: Span) -> Diagnostic:
     return Diagnostic(
         "duplicate-parameter", Severity.ERROR, f"the parameter `{name}` is declared twice", span,
         mark="declared again", labels=(Label(first, "first declared here"),), help=("remove one of the rows",),
+    )  # fmt: skip
+
+
+def parameter_name(span: Span, name: str) -> Diagnostic:
+    """A parameter's name begins with an ASCII letter, and holds ASCII letters, digits, `_` and `-`.
+
+    In a reference `?` begins a query only before such a name, so that a question mark in CJK text ends a reference.
+    A parameter with any other name can never be given.
+
+    Rule: SPEC 2.3, 3.1 (UNIT)
+
+    Bad:
+        | 季节 | string | when |
+
+    Good:
+        | season | string | 季节 |
+    """
+    return Diagnostic(
+        "parameter-name", Severity.WARNING, f"no reference can give the parameter `{name}`", span,
+        mark="expected an ASCII letter, then letters, digits, `_`, `-`",
+        help=("write another name, and this one as its description",),
     )  # fmt: skip
 
 

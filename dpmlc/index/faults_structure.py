@@ -26,10 +26,11 @@ def duplicate_structure(span: Span, name: str, first: Span) -> Diagnostic:
 
 
 def element_production(span: Span, rule: str, tag: str) -> Diagnostic:
-    """The production of an element goes from its opening to its closing tag.
+    """The production of an element is called `NAME_element` and goes from its opening to its closing tag.
 
-    One that begins with `<NAME` and does not end with `</NAME>` or `/>` declares nothing. Alternatives stand outermost,
-    each from its opening to its closing tag.
+    One that begins with `<NAME` and does not end with `</NAME>` or `/>` declares nothing, nor do rules without that
+    ending of their names. Alternatives stand outermost, or in a group at either end: each from the opening to the
+    closing tag, at most 64 when all groups are multiplied out.
 
     Rule: SPEC 2.2 (UNIT)
 
@@ -39,8 +40,9 @@ def element_production(span: Span, rule: str, tag: str) -> Diagnostic:
     Good:
         card_element ::= '<card>' text '</card>'
     """
+    name = rule if rule.endswith("_element") else f"{rule}_element"
     return Diagnostic(
         "element-production", Severity.WARNING, f"`{rule}` is not read as the production of `<{tag}>`", span,
-        mark="declares no element",
-        help=(f"write `{rule} ::= '<{tag}>' … '</{tag}>'`, each of several forms from its first tag to its last",),
+        mark="declares no element" if name == rule else f"expected a name that ends in `_element`: `{name}`",
+        help=(f"write `{name} ::= '<{tag}>' … '</{tag}>'`, each of several forms from its first tag to its last",),
     )  # fmt: skip

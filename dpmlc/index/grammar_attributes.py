@@ -15,6 +15,7 @@ from dpmlc.grammar.expression import (
     Repeat,
     Sequence,
     Terminal,
+    choice,
     parts,
     sequence,
     written,
@@ -27,22 +28,6 @@ from dpmlc.text.frozen import frozen
 _WRITTEN = re.compile(rf"""(?<!\S)({ATTRIBUTE_NAME})\s*=\s*"(?:([^"]*)"|$)""")
 
 
-def grammar_attributes(grammar: Grammar, models: Mapping[str, ElementModel]) -> tuple[AttributeDefinition, ...]:
-    """The attributes that the productions of `models` name, each for its own element, in the grammar's order.
-
-    A choice of texts is an enum, any other value is checked against what is written, free text is a string.
-    """
-    found: dict[tuple[str, str], AttributeDefinition] = {}
-    for rule in grammar.rules:
-        if rule.name in models:
-            ways = [list(_named(form.head, grammar, frozenset())) for form in forms(rule)]
-            everywhere = set.intersection(*({each.name for each in way if each.needed} for way in ways))
-            for each in (each for way in ways for each in way):
-                made = _definition(replace(each, needed=each.name in everywhere), grammar, models[rule.name])
-                found.setdefault((rule.name, each.name), made)
-    return tuple(found.values())
-
-
 @frozen
 class _Found:
     """An attribute as a grammar writes it: `needed` where every element has it."""
@@ -50,6 +35,31 @@ class _Found:
     name: str
     value: Expression
     needed: bool
+
+
+def grammar_attributes(grammar: Grammar, models: Mapping[str, ElementModel]) -> tuple[AttributeDefinition, ...]:
+    """The attributes that the productions of `models` name, each for its own element, in the grammar's order.
+
+    A choice of texts is an enum, any other value is checked against what is written, free text is a string.
+    """
+    return tuple(
+        _definition(each, grammar, models[rule.name])
+        for rule in grammar.rules
+        if rule.name in models
+        for each in _joined([list(_named(form.head, grammar, frozenset())) for form in forms(rule)], grammar)
+    )
+
+
+def _joined(ways: list[list[_Found]], grammar: Grammar) -> Iterator[_Found]:
+    """Each attribute once: with all values that some way allows, needed where no way leaves it out."""
+    values: dict[str, dict[str, Expression]] = {}
+    for each in (each for way in ways for each in way):
+        options = each.value.options if isinstance(each.value, Choice) else (each.value,)
+        values.setdefault(each.name, {}).update((written(option), option) for option in options)
+    everywhere = set.intersection(*({each.name for each in way if each.needed} for way in ways))
+    for name, allowed in values.items():
+        free = any(_is_free(each, grammar) for each in allowed.values())
+        yield _Found(name, Empty() if free else choice([*allowed.values()]), name in everywhere)
 
 
 def _named(items: Iterable[Expression], grammar: Grammar, inside: frozenset[str]) -> Iterator[_Found]:

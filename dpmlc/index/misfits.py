@@ -69,7 +69,8 @@ def _text(parent: Parent, node: Node) -> Diagnostic:
 
 
 def _missing(parent: Parent, misfit: Misfit) -> Diagnostic:
-    message = f"`<{parent.element.name}>` ends without {_listed(parent, misfit.skipped)}"
+    wanted = _listed(parent, (*misfit.skipped, *misfit.instead), " or " if misfit.instead else ", ")
+    message = f"`<{parent.element.name}>` ends without {wanted}"
     return faults.content_model(
         parent.element.opening, message, "incomplete", _allowed(parent), _declared(parent)
     )

@@ -14,6 +14,11 @@ _RULE = re.compile(r"^[ \t]*`?[^\s:`][^\n:`]*::=", re.MULTILINE)
 _CONTINUES = regular(r"[ \t]*(?:[|(\[{'\"]|`?[^\s:`][^\n:`]*::=)")
 
 
+_ALMOST_RULE = regular(r"^[ \t]*`?[\w-]+[ \t]*(::|[:：]{0,2}[=＝]|→|->)(?!=)", re.MULTILINE)
+_ROW = regular(r"^[ \t]*+\|?[^|\n]++\|[^|\n]", re.MULTILINE)
+_WIDE_ROW = regular(r"^[ \t]*｜.+｜", re.MULTILINE)
+
+
 @frozen
 class Written:
     """EBNF as it stands in a document, code marks and comments blanked; `start` is its offset in the document."""
@@ -55,6 +60,19 @@ def first_table(scan: Scan, start: int, end: int) -> Table | None:
     fences = (each for each in _between(scan.opaque, start, end) if each.kind == "fence")
     fenced = (tables(scan.text, scan.path, each.start, min(each.end, end)) for each in fences)
     return next((each[0] for each in fenced if each), None)
+
+
+def almost_rule(scan: Scan, start: int, end: int) -> str:
+    """What stands between `start` and `end` in place of the `::=` of a rule, in words; "" where nothing looks so."""
+    found = _ALMOST_RULE.search(scan.text, start, end)
+    return f"`{found[1]}` in place of `::=`" if found else ""
+
+
+def almost_table(scan: Scan, start: int, end: int) -> str:
+    """Why what looks like a table between `start` and `end` is none, in words; "" where nothing looks so."""
+    if _WIDE_ROW.search(scan.text, start, end):
+        return "`｜` in place of `|`"
+    return "no line `| --- | --- |` below the titles" if _ROW.search(scan.text, start, end) else ""
 
 
 def _between(opaque: Sequence[Opaque], start: int, end: int) -> Sequence[Opaque]:

@@ -3,6 +3,7 @@
 from typing import Literal
 
 from dpmlc.grammar.match import Matcher, Template
+from dpmlc.index.bounds import Bounds
 from dpmlc.scan.reference import Reference
 from dpmlc.text.frozen import frozen
 from dpmlc.text.span import Span
@@ -10,7 +11,7 @@ from dpmlc.text.span import Span
 
 @frozen
 class ParameterDefinition:
-    """A row of `<params>`; `choices` are an enum's values."""
+    """A row of `<params>`; `choices` are an enum's values, `bounds` hold a number, or both ends of a range."""
 
     name: str
     type: Literal["string", "integer", "number", "boolean", "range", "enum"]
@@ -18,6 +19,7 @@ class ParameterDefinition:
     description: str
     example: str
     span: Span
+    bounds: Bounds | None = None
 
 
 @frozen

@@ -18,6 +18,7 @@ from dpmlc.scan.document import Scan
 from dpmlc.text.frozen import frozen
 from dpmlc.text.limits import Limits
 from dpmlc.text.paths import package_of
+from dpmlc.text.span import Span
 
 SUFFIXES = (".protocol.md", ".tag.md")
 """What the names of protocol documents end in."""
@@ -26,6 +27,7 @@ BUILTIN = "dpmlc:builtin/"
 """What the paths of dpmlc's own documents begin with."""
 
 _ELEMENT = re.compile(r"^[ \t]*`?[\w-]+_element\s*::=", re.MULTILINE)
+_ALMOST = re.compile(r"^[ \t]*`?([\w-]+)\s*::=\s*\(?\s*['\"]<([A-Za-z][A-Za-z0-9_-]*)", re.MULTILINE)
 _HEADING = re.compile(r"^#{1,6}[ \t]+(.*?)[ \t#]*$", re.MULTILINE)
 
 
@@ -40,7 +42,8 @@ def structures(scans: Iterable[Scan], limits: Limits) -> tuple[dict[str, Structu
     for scan in scans:
         if not scan.path.endswith(SUFFIXES) or "::=" not in scan.text:
             continue
-        made, wrong = _structures(_Document(scan.path, scan.text, _written(scan)), limits)
+        bound = Limits() if scan.path.startswith(BUILTIN) else limits  # Limits are for what authors write.
+        made, wrong = _structures(_Document(scan.path, scan.text, _written(scan)), bound)
         diagnostics += wrong
         for structure in made:
             first = found.get(structure.name)
@@ -74,7 +77,7 @@ def _written(scan: Scan) -> Written | None:
 @lru_cache(maxsize=256)
 def _structures(document: _Document, limits: Limits) -> tuple[tuple[Structure, ...], tuple[Diagnostic, ...]]:
     if document.written is None:
-        return (), ()
+        return (), tuple(_misnamed(document))
     grammar = read(document.written.text, document.path, document.written.start, limits)
     if isinstance(grammar, Unreadable):
         return (), (grammar.diagnostic,)
@@ -87,6 +90,13 @@ def _structures(document: _Document, limits: Limits) -> tuple[tuple[Structure, .
         place = grammar.rules[0].span
         return (), (limit(place, "the number of parts of this grammar", None, limits.grammar_states, "grammar_states"),)
     return tuple(_made(document, grammar, found, rules) for rules in _roots(found)), tuple(wrong)
+
+
+def _misnamed(document: _Document) -> Iterator[Diagnostic]:
+    """A fault where all rules lack the ending, and one begins like an element."""
+    found = _ALMOST.search(document.text)
+    if found:
+        yield faults.element_production(Span(document.path, *found.span(1)), found[1], found[2])
 
 
 def _roots(found: dict[str, ElementModel]) -> Iterator[tuple[str, ...]]:

@@ -7,7 +7,7 @@ from textwrap import dedent
 from dpmlc.grammar.ebnf import Grammar, Unreadable, read
 from dpmlc.grammar.match import Matcher, matcher
 from dpmlc.index import faults
-from dpmlc.index.notation import ebnf, first_table, is_empty
+from dpmlc.index.notation import almost_rule, almost_table, ebnf, first_table, is_empty
 from dpmlc.index.params import params
 from dpmlc.index.protocol import ParameterDefinition, RegistryEntry, ResourceProtocol
 from dpmlc.index.registry import Around, registry
@@ -159,7 +159,8 @@ def _registry(
 def _unread(scan: Scan, part: Element | None, wanted: str) -> tuple[Diagnostic, ...]:
     if part is None or is_empty(scan, *_inside(part)):
         return ()
-    return (faults.unread_part(part.opening, part.name, wanted),)
+    almost = almost_rule if wanted == "rule" else almost_table
+    return (faults.unread_part(part.opening, f"`<{part.name}>`", wanted, almost(scan, *_inside(part))),)
 
 
 def _description(text: str, nodes: tuple[Node, ...]) -> str:

@@ -26,12 +26,14 @@ _Places: TypeAlias = frozenset[int]
 class Misfit:
     """The symbol number `at` does not fit (the row's length: something is missing at its end).
 
-    `expected` are the symbols that could stand there; `skipped` those that must stand before it and do not.
+    `expected` are the symbols that could stand there; `skipped` those that must stand before it and do not. Any one of
+    `instead` would do as well as the only one that is skipped.
     """
 
     at: int
     expected: tuple[str, ...]
     skipped: tuple[str, ...]
+    instead: tuple[str, ...] = ()
 
 
 def misfits(content: Expression, row: Sequence[str]) -> tuple[Misfit, ...]:
@@ -62,7 +64,9 @@ def misfits(content: Expression, row: Sequence[str]) -> tuple[Misfit, ...]:
                 places = net.after(places, (*way, symbol))
     missing = net.way(places, None)
     if missing:
-        found.append(Misfit(len(row), net.expected(places), missing))
+        expected = net.expected(places)
+        ends = tuple(each for each in expected if each not in missing and net.end in net.step(places, each))
+        found.append(Misfit(len(row), expected, missing, ends if len(missing) == 1 else ()))
     return tuple(found)
 
 

@@ -125,7 +125,16 @@ def _declared(
 
 
 def _mismatch(value: str, definition: ParameterDefinition) -> str:
-    """What the definition's type expects where `value` is not of it, else ""."""
+    """What the definition's type or bounds expect where `value` does not fit them, else ""."""
+    wanted = _mistyped(value, definition)
+    if wanted or definition.bounds is None:
+        return wanted
+    ends = filter(None, value.split("-")) if definition.type == "range" else (value,)
+    low, high = definition.bounds.low, definition.bounds.high
+    return "" if all(low <= float(each) <= high for each in ends) else f"{low:g} to {high:g}"
+
+
+def _mistyped(value: str, definition: ParameterDefinition) -> str:
     match definition.type:
         case "string":
             return ""

@@ -122,6 +122,28 @@ def test_refuses(text: str, expected: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "offset", "help_"),
+    [
+        ("位置 ::= ‘红’", 7, "write `'`"),
+        ("a ::= “x”", 6, 'write `"`'),
+        ("色 ::= 红 ｜ 绿", 8, "write `|`"),
+        ("a ::= （b）", 6, "write `(`"),
+        ("a ::= (b）", 8, "write `)`"),
+        ("a ::= b\n색 ：：= c", 10, "write `:`"),
+        ("a ::= b\nc = d", 10, "write `::=`"),
+        ("a ::= 'x', b", 9, "write parts of a sequence one after the other, without a comma"),
+        ("a ::= 'x'。", 9, ""),
+    ],
+)
+def test_what_was_typed_in_place_of_a_mark_is_told(text: str, offset: int, help_: str) -> None:
+    made = read(text, "a.md", 0)
+    assert isinstance(made, Unreadable)
+    told = made.diagnostic
+    assert told.span is not None
+    assert (told.span.start, told.help[0] if len(told.help) > 1 else "") == (offset, help_)
+
+
+@pytest.mark.parametrize(
     ("content", "inside", "outside"),
     [
         ("a-c", "abc", "d-A"),

@@ -76,6 +76,23 @@ def test_one_row(row: str, found: list[str]) -> None:
     assert check(row) == found
 
 
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("", []),
+        ("<!-- 나중에 -->\n", []),
+        ("# 属性\n\n- color: 颜色\n", ["unread-part # 属性: expected a table"]),
+        ("｜名｜型｜\n｜---｜---｜\n", ["unread-part ｜名｜型｜: expected a table, found `｜` in place of `|`"]),
+        ("| 名 | 类型 |\n|---|---|\n", []),
+    ],
+)
+def test_an_attributes_document_without_a_table_is_told(text: str, told: list[str]) -> None:
+    found, faults = attributes([scan(Source("a.attributes.md", text), frozenset(), Limits())], {}, Declared())
+    assert found == {}
+    places = [(each, each.span) for each in faults]
+    assert [f"{each.code} {text[at.start : at.end]}: {each.mark}" for each, at in places if at] == told
+
+
 def test_equal_definitions_are_one() -> None:
     assert check("| a | id | x, y | one |", "| a | id | y, x | another |") == ["a id on x,y"]
 

@@ -205,6 +205,34 @@ def test_values_that_a_production_writes_out(attributes: str, found: list[str]) 
     assert check(files, "x.md") == found
 
 
+FORMS = """\
+```ebnf
+lamp_element ::= ('<lamp colour="红"' | '<lamp colour="绿"' | '<lamp') [' watt="' [0-9]+ '"']
+                 ('/>' | '>' text '</lamp>')
+shade_element ::= '<shade size="' size '"/>' | '<shade size="' size '" old="yes"/>' | '<shade size="any"/>'
+size ::= [0-9]+
+```
+"""
+
+
+@pytest.mark.parametrize(
+    ("tag", "found"),
+    [
+        ('<lamp colour="红" watt="5"/>', []),
+        ('<lamp colour="绿">\n등\n</lamp>', []),
+        ("<lamp/>", []),
+        ('<lamp colour="蓝" watt="多"/>', ["attribute-value 多", "attribute-value 蓝"]),
+        ('<shade size="5" old="yes"/>', []),
+        ('<shade size="any"/>', []),
+        ('<shade size="一"/>', ["attribute-value 一"]),
+        ('<shade old="yes"/>', ['missing-attribute <shade old="yes"/>']),
+    ],
+)
+def test_an_attribute_takes_what_any_form_of_its_element_allows(tag: str, found: list[str]) -> None:
+    files = {"lamp.protocol.md": FORMS, "x.md": f"{tag}\n"}
+    assert sorted(check(files, "x.md")) == found
+
+
 @pytest.mark.parametrize(
     ("text", "found"),
     [

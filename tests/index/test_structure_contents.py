@@ -37,6 +37,19 @@ zh_element ::= '<zh>' text '</zh>'
 en_element ::= '<en>' text '</en>'
 text ::= (* any text *)
 """
+LAMP = """
+lamp_element ::= '<lamp' [' colour="' ('红' | '绿') '"'] ('/>' | '>' bulb_element cord_element? '</lamp>')
+bulb_element ::= ('<bulb>' | '<bulb kind="led">') text '</bulb>'
+cord_element ::= '<cord/>'
+"""
+CHOICE = """
+pick_element ::= '<pick>' cup_element? (tea_element | water_element | (leaf_element pot_element))+ '</pick>'
+cup_element ::= '<cup/>'
+tea_element ::= '<tea/>'
+water_element ::= '<water/>'
+leaf_element ::= '<leaf/>'
+pot_element ::= '<pot/>'
+"""
 FORM = "form_element ::= '<fields>' ('<field>' text '</field>' | '<line/>')+ '</fields>'".replace("form_", "fields_")
 
 
@@ -86,6 +99,8 @@ def check(grammars: tuple[str, ...], text: str) -> list[str]:
         (PLAN, "<plan><step>\n<plan>a</plan>\n</step></plan>"),
         (TERMS, "<terms>\n<term><zh>标签</zh><en>tag</en></term>\n<term><zh>词</zh><en>word</en></term>\n</terms>"),
         (FORM, "<fields><field>a</field><line/></fields>"),
+        # groups of alternatives at either end of a production
+        (LAMP, "<lamp/>\n<lamp></lamp>\n<lamp><bulb>灯</bulb></lamp>\n<lamp><bulb>전구</bulb><cord/></lamp>"),
     ],
 )
 def test_fits(grammar: str, text: str) -> None:
@@ -157,6 +172,9 @@ def test_fits(grammar: str, text: str) -> None:
                 "error content-model 3:1 `<water:card>` ends without `<leaves>`, `<water>`",
             ],
         ),
+        (CHOICE, "<pick></pick>", ["error content-model 1:1 `<pick>` ends without `<tea>` or `<water>`"]),
+        (CHOICE, "<pick>\n<cup/>\n</pick>", ["error content-model 1:1 `<pick>` ends without `<tea>` or `<water>`"]),
+        (LAMP, "<lamp><cord/></lamp>", ["error content-model 1:7 expected `<bulb>` in `<lamp>`, found `<cord>`"]),
         # a root inside Markdown is judged by itself
         (
             CARD,

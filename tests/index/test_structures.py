@@ -36,6 +36,14 @@ def bare(name: str, content: str = "text") -> str:
     return f"{name}_element ::= '<{name}>' {content} '</{name}>'\n"
 
 
+def either(ways: int, tag: str) -> str:
+    return f"({' | '.join([repr(tag)] * ways)})"
+
+
+def nested(depth: int, tag: str) -> str:
+    return f"('{tag}' | {nested(depth - 1, tag)})" if depth else f"'{tag}'"
+
+
 @pytest.mark.parametrize(
     ("text", "found"),
     [
@@ -43,6 +51,10 @@ def bare(name: str, content: str = "text") -> str:
         (CARD, ["card: card leaves"]),
         ("no grammar here\n", []),
         ("```ebnf\nuri ::= [a-z]+\n```\n", []),
+        ("```ebnf\nelement ::= '<' tag '>' content '</' tag '>'\ntag ::= [a-z]+\n```\n", []),
+        ("```ebnf\n卡 ::= '<card>' text '</card>'\n```\n", ["element-production p.protocol.md"]),
+        ("text ::= [a-z]+\ncard ::=\n  ('<card>' | '<card/>')\n", ["element-production p.protocol.md"]),
+        ("card ::= '<card/>'\n" + bare("b"), ["card: card", "b: b"]),
         (f"```ebnf\nuri ::= [a-z]+\n```\n\n{FENCED}", ["card: card leaves"]),
         (bare("a", "c") + bare("b", "c") + bare("x") + "c ::= (x_element | text)*\n", ["a=b: a b x"]),
         (bare("a") + bare("b"), ["a: a", "b: b"]),
@@ -54,11 +66,30 @@ def bare(name: str, content: str = "text") -> str:
         ("a_element ::= '<a>' text '</a>' | '<a' text\n", ["element-production p.protocol.md"]),
         ("a_element ::= '<a' text\n", ["element-production p.protocol.md"]),
         ("a_element ::= b_element\n" + bare("b"), ["b: b"]),
+        # groups of alternatives at either end
+        ("a_element ::= ('<a>' | '<a x=\"1\">') text '</a>'\n", ["a: a"]),
+        ("a_element ::= '<a' [' x=\"1\"'] ('/>' | '>' b_element '</a>')\n" + bare("b"), ["a: a b"]),
+        ("a_element ::= ('<a' [' x=\"1\"'] '>' | '<a>') (text '</a>' | ('</a>' | b '</a>'))\n", ["a: a"]),
+        ("a_element ::= ('<a/>')\n", ["a: a"]),
+        ("a_element ::= ('<a>' | '<b>') text '</a>'\n", ["element-production p.protocol.md"]),
+        ("a_element ::= ('<a>' | '<a' text) '</a>'\n", ["element-production p.protocol.md"]),
+        (f"a_element ::= {either(8, '<a>')} b {either(8, '</a>')}\n", ["a: a"]),
+        (f"a_element ::= {either(8, '<a>')} b {either(9, '</a>')}\n", ["element-production p.protocol.md"]),
+        (f"a_element ::= '<a>' {nested(40, '</a>')}\n", ["a: a"]),
     ],
 )
 def test_one_document(text: str, found: list[str]) -> None:
     assert check({"p.protocol.md": text}) == found
     assert check({"p.md": text}) == []
+
+
+def test_the_help_names_the_production() -> None:
+    found = scan(Source("p.tag.md", "卡 ::= '<card>' text '</card>'\n"), frozenset(), Limits())
+    _, (fault,) = structures([found], Limits())
+    assert (fault.message, fault.mark) == (
+        "`卡` is not read as the production of `<card>`", "expected a name that ends in `_element`: `卡_element`"
+    )  # fmt: skip
+    assert fault.help[0].startswith("write `卡_element ::= '<card>' … '</card>'`")
 
 
 def test_title_and_description_come_from_the_document() -> None:
@@ -71,6 +102,14 @@ def test_what_is_shipped() -> None:
         "prompt", "thought=thinking", "execution=executing", "role", "resource", "tool", "manual", "memory",
         "knowledge", "terminologies",
     ))  # fmt: skip
+
+
+def test_limits_hold_for_documents_of_the_package_alone() -> None:
+    scans = [scan(Source(path, text), frozenset(), Limits()) for path, text in (BUILTIN | {"a.tag.md": CARD}).items()]
+    for limits in (Limits(grammar=40), Limits(grammar_states=1)):
+        found, faults = structures(scans, limits)
+        assert ("role" in found, "card" in found) == (True, False)
+        assert [(each.code, each.span and each.span.path) for each in faults] == [("limit", "a.tag.md")]
 
 
 def test_a_package_replaces_a_shipped_protocol_and_a_dependency_does_not_replace_its_own() -> None:

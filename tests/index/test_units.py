@@ -184,6 +184,14 @@ def test_the_target_column_is_the_one_with_references() -> None:
         ("enum(a\\|b)", ("enum", ("a", "b")), []),
         ("`a` \\| `b`", ("enum", ("a", "b")), []),
         ("", ("string", ()), []),
+        ("enum(a, b)", ("enum", ("a", "b")), []),
+        ("枚举：早、晚", ("enum", ("早", "晚")), []),
+        ("integer 1-3", ("integer", ()), []),
+        ("정수 (1~3)", ("integer", ()), []),
+        ("number 0.5..1", ("number", ()), []),
+        ("enum", ("string", ()), ["parameter-type 5:7"]),
+        ("int32", ("string", ()), ["parameter-type 5:7"]),
+        ("10-5", ("string", ()), ["parameter-type 5:7"]),
         ("sting", ("string", ()), ["parameter-type 5:7"]),
         ("日期", ("string", ()), ["parameter-type 5:7"]),
     ],
@@ -224,6 +232,16 @@ def test_a_parameter_is_declared_once() -> None:
 
 
 @pytest.mark.parametrize(
+    ("name", "faults"),
+    [("season", []), ("`max-age_2`", []), ("季节", ["parameter-name 5:3"]), ("?ttl", ["parameter-name 5:3"]),
+     ("2nd", ["parameter-name 5:3"]), ("ｎ", ["parameter-name 5:3"])],
+)  # fmt: skip
+def test_names_that_a_reference_can_give(name: str, faults: list[str]) -> None:
+    text = f'<resource protocol="tea">\n<params>\n| 名 | 类型 |\n|---|---|\n| {name} | 文本 |\n</params>\n</resource>\n'
+    assert check(text).faults == faults
+
+
+@pytest.mark.parametrize(
     ("part", "content", "found"),
     [
         ("location", "location = herb://{name}", ["unread-part 2:1"]),
@@ -237,6 +255,27 @@ def test_a_parameter_is_declared_once() -> None:
 def test_a_part_that_cannot_be_read_is_told(part: str, content: str, found: list[str]) -> None:
     text = f'<resource protocol="herb">\n<{part}>\n{content}\n</{part}>\n</resource>\n'
     assert check(text).faults == found
+
+
+@pytest.mark.parametrize(
+    ("part", "content", "mark"),
+    [
+        ("location", "位置 = 'tea://' 名 ;", "expected a rule, found `=` in place of `::=`"),
+        ("location", "```\n位置 ：：= tea://{name}\n```", "expected a rule, found `：：=` in place of `::=`"),
+        ("location", "location := tea://{name}", "expected a rule, found `:=` in place of `::=`"),
+        ("location", "location -> tea://{name}", "expected a rule, found `->` in place of `::=`"),
+        ("location", "차의 이름은 a 또는 b.", "expected a rule"),
+        ("registry", "｜ 이름 ｜ 파일 ｜\n｜---｜---｜", "expected a table, found `｜` in place of `|`"),
+        ("registry", "| 名 | 文件 |\n| a | @file://a.md |",
+         "expected a table, found no line `| --- | --- |` below the titles"),
+        ("params", "名 | 类型", "expected a table, found no line `| --- | --- |` below the titles"),
+        ("params", "- a: string", "expected a table"),
+    ],
+)  # fmt: skip
+def test_a_part_that_is_almost_right_is_told_so(part: str, content: str, mark: str) -> None:
+    text = f'<resource protocol="tea">\n<{part}>\n{content}\n</{part}>\n</resource>\n'
+    (unit_,) = units(scan(Source("tea.resource.md", text), frozenset(), Limits()), Limits())
+    assert [each.mark for each in unit_.diagnostics] == [mark]
 
 
 @pytest.mark.parametrize(

@@ -13,9 +13,20 @@ UNIT = (
     "</registry>\n</resource>\n"
 )
 
+BOUNDED = """<resource protocol="tea">
+<params>
+| 参数 | 类型 |
+|---|---|
+| steeps | integer 1-3 |
+| heat | 数字 60.5～95 |
+| pages | 5-10 |
+</params>
+</resource>
+"""
+
 
 def check(reference: str) -> list[str]:
-    files = {"a.txt": "1\n2\n3\n", "dir/mint.txt": "x", "unit.resource.md": UNIT, "x.md": reference}
+    files = {"a.txt": "1\n2\n3\n", "dir/mint.txt": "x", "unit.resource.md": UNIT, "tea.md": BOUNDED, "x.md": reference}
     bound = package(files).bound("x.md")
     return [f"{each.message} | {each.mark}" if each.mark else each.message for each in bound.diagnostics]
 
@@ -58,6 +69,23 @@ def test_standard(query: str, expected: list[str]) -> None:
 )
 def test_declared(query: str, expected: list[str]) -> None:
     assert check(f"@?herb://sage?{query}") == expected
+
+
+@pytest.mark.parametrize(
+    ("query", "expected"),
+    [
+        ("steeps=1&heat=95&pages=5-10", []),
+        ("steeps=3&heat=60.5&pages=7", []),
+        ("pages=6-&pages=6", ["parameter `pages` is given twice | given again"]),
+        ("steeps=0", ["parameter `steeps` of `tea` is `0` | expected 1 to 3"]),
+        ("steeps=1.5", ["parameter `steeps` of `tea` is `1.5` | expected a value of type integer"]),
+        ("heat=1e999", ["parameter `heat` of `tea` is `1e999` | expected 60.5 to 95"]),
+        ("pages=7-11", ["parameter `pages` of `tea` is `7-11` | expected 5 to 10"]),
+        ("pages=-4", ["parameter `pages` of `tea` is `-4` | expected 5 to 10"]),
+    ],
+)
+def test_declared_with_bounds(query: str, expected: list[str]) -> None:
+    assert check(f"@?tea://green?{query}") == expected
 
 
 def test_a_declared_parameter_goes_into_the_target() -> None:
