@@ -57,15 +57,17 @@ def blocks(scan: Scan) -> tuple[Block, ...]:
     """The blocks of a document in order, apart from each other. Comments count as blanks, lines of them not at all."""
     text = _without_comments(scan)
     openings = _openings(scan)
-    fences = [(text.rfind("\n", 0, each.start) + 1, each.end) for each in scan.opaque if each.kind == "fence"]
+    fences = [
+        (text.rfind("\n", 0, each.start) + 1, each.start, each.end) for each in scan.opaque if each.kind == "fence"
+    ]
     made: list[Block] = []
     current: _Open | None = None
     fence = 0
     start = 0
     while start <= len(text):
-        while fence < len(fences) and fences[fence][1] <= start:
+        while fence < len(fences) and fences[fence][2] <= start:
             fence += 1
-        coded = fence < len(fences) and fences[fence][0] <= start
+        coded = fences[fence][1] - fences[fence][0] if fence < len(fences) and fences[fence][0] <= start else None
         line = _LINE.match(text, start)
         assert line is not None
         if line.group().isspace() and not scan.text[start : line.end()].isspace():
@@ -103,10 +105,12 @@ def _without_comments(scan: Scan) -> str:
     return "".join((*parts, scan.text[place:])) if parts else scan.text
 
 
-def _next(line: str, start: int, coded: bool, current: _Open | None, made: list[Block]) -> _Open | None:
+def _next(line: str, start: int, coded: int | None, current: _Open | None, made: list[Block]) -> _Open | None:
+    """The block that is open behind `line`; `coded` is the column of the fence that the line belongs to."""
     end = start + len(line)
-    if coded:
-        if current is not None:
+    if coded is not None:
+        # Behind a blank line, code that is indented no deeper belongs to a list only if the list goes on behind it.
+        if current is not None and not (current.blank and coded <= current.indent):
             current.end = end
         return current
     if not line or line.isspace():

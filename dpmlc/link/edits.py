@@ -12,6 +12,7 @@ from dpmlc.text.regular import regular
 
 _SPACES = re.compile(r"(?m)^[^\S\n]+$")
 _BLANK = re.compile(r"\n[^\S\n]++(?:\n|\Z)")
+_BLANKS = regular(r"(?>(?:[^\S\n]*+\n)*)")
 _INNER = regular(r"(?m)^[ \t>]*(?:[-+*][ \t]+|\d{1,9}[.)][ \t]+)*`{3,}")
 _RUN = regular(r"`+")
 
@@ -64,8 +65,7 @@ def canonical(scan: Scan) -> Iterator[Edit]:
     """The edits of SPEC 4.2's canonical form: comments, closing tags, fences, blank lines; not sorted."""
     text = scan.text
     start = scan.front.span.end if scan.front else 0
-    for group in _comments(scan):
-        yield _without(text, group, start)
+    yield from _without_comments(scan, start)
     for opaque in scan.opaque:
         if opaque.kind == "fence":
             yield from _lengthened(text, opaque)
@@ -98,8 +98,36 @@ def _comments(scan: Scan) -> Iterator[tuple[int, int]]:
         yield group
 
 
+def _without_comments(scan: Scan, start: int) -> Iterator[Edit]:
+    """A comment alone on its lines goes with them; another becomes nothing beside white space, else one space.
+
+    Blank lines behind the lines that go, go too where nothing parts them from a blank line, an opening tag or `start`.
+    """
+    groups = tuple(_comments(scan))
+    if not groups:
+        return
+    text, cleared = scan.text, start
+    openings = {each.opening.end for each in elements(scan.nodes)}
+    for group in groups:
+        edit = _without(text, group, start)
+        if edit.end > group[1] and text[edit.end - 1] == "\n":
+            before = _back(text, edit.start, start)
+            if before == cleared or before in openings or text.count("\n", before, edit.start) > 1:
+                blanks = _BLANKS.match(text, edit.end)
+                edit = Edit(edit.start, blanks.end() if blanks else edit.end, "")
+                cleared = group[1]
+        yield edit
+
+
+def _back(text: str, place: int, start: int) -> int:
+    """Behind what is no white space before `place`, at least `start`."""
+    while place > start and text[place - 1].isspace():
+        place -= 1
+    return place
+
+
 def _without(text: str, group: tuple[int, int], start: int) -> Edit:
-    """A comment alone on its lines goes with them; another becomes nothing beside white space, else one space."""
+    """The edit that takes one comment out, with its lines if it stands alone on them."""
     first, last = group
     before, behind = first, last
     while before > start and text[before - 1] in " \t":

@@ -159,6 +159,22 @@ PLACES = {
         "<role> <!-- root -->\n<!-- alone -->\na<!-- b -->c\n</role>\n",
         "<role>\na c\n</role>\n",
     ),
+    "a comment takes the blank lines along that it would leave": (
+        "<!-- 一 -->\n\n<role>\n<!-- 二 -->\n\na\n\n<!-- 三 -->\n<!-- 四 -->\n \nb\n<!-- 五 -->\n\nc\n</role>\n",
+        "<role>\na\n\nb\n\nc\n</role>\n",
+    ),
+    "content that begins with a comment": (
+        "<role>\n@!knowledge://noted\n</role>\n",
+        '<role>\n<knowledge id="noted">\n一\n二\n</knowledge>\n</role>\n',
+    ),
+    "code behind a list: the content stands before it": (
+        "<role>\n- 看 @!thought://b\n\n```\ncode\n```\n</role>\n",
+        '<role>\n- 看 `thought://b`\n\n<thought id="b">\n1\n2\n</thought>\n\n```\ncode\n```\n</role>\n',
+    ),
+    "code between two items of a list tears it not apart": (
+        "<role>\n1. 看 @!thought://b\n\n```\ncode\n```\n\n2. 完\n</role>\n",
+        '<role>\n1. 看 `thought://b`\n\n```\ncode\n```\n\n2. 完\n\n<thought id="b">\n1\n2\n</thought>\n</role>\n',
+    ),
     "a closing tag in backticks is written plainly": (
         "<role>\n<personality>\nx\n`</personality>`\n</role>\n",
         "<role>\n<personality>\nx\n</personality>\n</role>\n",
@@ -194,6 +210,7 @@ FILES = {
     "plain.knowledge.md": "# K\n- fact\n",
     "two.thought.md": "<thought>\n1\n</thought>\n<thought>\n2\n</thought>\n",
     "other.thought.md": '<thought id="mine">\n1\n</thought>\n',
+    "noted.knowledge.md": "<!-- 注 -->\n\n一\n二\n\n<!-- 完 -->\n",
     "data.csv": "a,b\n1,2\n",
     "ticks.txt": "`````\n</role> @!thought://a\n",
     "evil.txt": "</role> @!thought://a `x`\n",
