@@ -63,8 +63,8 @@ def graph(bounds: Mapping[str, tuple[Bound, ...]]) -> Graph:
     seen = set(own)
     for path in own:
         found: list[str] = []
-        for bound in bounds.get(path, ()):
-            glob = globs.of(bound)
+        for number, bound in enumerate(bounds.get(path, ())):
+            glob = globs.at(path, number)
             if glob is None or shared.get(glob.name) is not glob:
                 made = tuple(_edges(path, bound))
                 edges += made

@@ -52,8 +52,10 @@ class Memory(Protocol):
         Any other asks only for what changed; of what it does not ask for nothing is forgotten.
         """
 
-    def one(self, kind: str, name: str, key: Callable[[], Key], make: Callable[[], _V]) -> _V:
-        """The value of `kind` for `name`, made now unless it is known with an equal key."""
+    def one(self, kind: str, name: str, key: Callable[[], Key], make: Callable[[], _V], *, same: bool = False) -> _V:
+        """The value of `kind` for `name`, made now unless it is known with an equal key. It may be known beforehand to
+        be the `same` as at the build before, where there is one: then no key is made.
+        """
 
     def many(self, wanted: Wanted[_V], spread: Spread) -> Iterable[_V]:
         """All values that are `wanted`, in the order of their names; those that are not known are made by `spread`."""
@@ -68,7 +70,7 @@ class Forgetful:
     def turn(self, *, whole: bool) -> None:
         """Nothing is there to be forgotten."""
 
-    def one(self, kind: str, name: str, key: Callable[[], Key], make: Callable[[], _V]) -> _V:
+    def one(self, kind: str, name: str, key: Callable[[], Key], make: Callable[[], _V], *, same: bool = False) -> _V:
         return make()
 
     def many(self, wanted: Wanted[_V], spread: Spread) -> Iterable[_V]:
@@ -88,9 +90,10 @@ class Lasting:
     def turn(self, *, whole: bool) -> None:
         self._old, self._new = (self._new, {}) if whole else ({}, self._new)
 
-    def one(self, kind: str, name: str, key: Callable[[], Key], make: Callable[[], _V]) -> _V:
-        parts = key()
-        found = self._known(kind, name, parts)
+    def one(self, kind: str, name: str, key: Callable[[], Key], make: Callable[[], _V], *, same: bool = False) -> _V:
+        found = self._found(kind, name) if same else None
+        parts = key() if found is None else found[0]
+        found = self._known(kind, name, parts) if found is None else found
         made: _V = self._made(kind, name, make) if found is None else found[1]
         self._new[kind, name] = (parts, made)
         return made

@@ -19,12 +19,14 @@ from dpmlc.emit.entries import BundleEntry
 from dpmlc.emit.texts import Texts
 from dpmlc.emit.tools import package_tools
 from dpmlc.index.gather import claims, gather
+from dpmlc.index.names import order
 from dpmlc.make.bundles import Bundled, unpacked_bundle
-from dpmlc.make.durable import Left
-from dpmlc.make.parts import Parts, reader, tools_of
+from dpmlc.make.durable import Durable, Left
+from dpmlc.make.parts import Parts, reader, site_before, tools_of
 from dpmlc.make.remembered import durable
 from dpmlc.make.request import Request
-from dpmlc.memory import Memory
+from dpmlc.pages.site import leave_site
+from dpmlc.pages.stays import Last
 from dpmlc.scan.document import Scan
 from dpmlc.settings import fingerprint
 from dpmlc.text.decode import decode
@@ -33,6 +35,7 @@ from dpmlc.text.frozen import frozen
 from dpmlc.text.lazily import Lazily
 from dpmlc.text.source import Source
 from dpmlc.text.spread import Spread, here
+from dpmlc.tools.read_tool import is_tool
 
 _KIND = "known"
 
@@ -42,9 +45,6 @@ class LeftAll(Left, Protocol):
 
     def has(self, kind: str, name: str) -> bool:
         """Whether the last build left anything."""
-
-    def last(self, kind: str, name: str) -> tuple[Any, ...] | None:
-        """What the last build left, whatever its digest; None for nothing."""
 
 
 class _StaleError(Exception):
@@ -62,7 +62,7 @@ def build_on(
     tells of, None where more may have changed. `standing` are the files of the output as that build left them.
     """
     memory = durable(left, standing)
-    frame = _frame(request)
+    frame = _frame(request, memory)
     row = left.found(_KIND, "", frame) if changed is not None and frame else None
     build = None
     if row is not None and changed is not None:
@@ -75,29 +75,31 @@ def build_on(
         compiler = Compiler(memory)
         build = compiler.build(request, spread)
     last = compiler.last if frame else None  # The facts of all documents are gathered when they are asked for.
-    packed = None if last is None else _packed(*last)
+    packed = None if last is None else _packed(*last, memory)
     if packed is not None:
         left.leave(_KIND, "", frame, packed)
     return build
 
 
-def _frame(request: Request) -> str:
+def _frame(request: Request, memory: Durable) -> str:
     """A digest of what has to be the same; "" where nothing is left.
 
-    With a site all documents are looked at anyway. What is read from elsewhere, or under two names, changes unseen.
+    What is read from elsewhere, or under two names, changes unseen.
     """
-    settings = request.settings
+    settings, drawer = request.settings, request.renderer.name if request.renderer else ""
     elsewhere = settings.dependencies or settings.policy.read_extra or settings.policy.symlinks == "inside"
-    if request.theme is not None or request.answers or elsewhere:
+    theme = memory.digest(request.theme)
+    if request.answers or elsewhere or not theme:
         return ""
-    told = [fingerprint(settings), *sorted(request.only or ()), "", *(each.path for each in request.files.entries)]
+    told = [fingerprint(settings), theme, drawer, *sorted(request.only or ()), ""]
+    told += (each.path for each in request.files.entries)
     return hashlib.sha256("\0".join(told).encode("utf-8", "surrogatepass")).hexdigest()
 
 
 _Row = tuple[Any, ...]
 
 
-def _packed(known: Known, parts: Parts) -> _Row | None:
+def _packed(known: Known, parts: Parts, memory: Durable) -> _Row | None:
     """What is left of a package; None where more would have to be known than facts."""
     checked = known.checked
     findings = checked.findings
@@ -110,7 +112,13 @@ def _packed(known: Known, parts: Parts) -> _Row | None:
         leads = tuple(words.setdefault(place, place) for place in known.leads.to[path])
         told = (facts.declares, facts.root, facts.tools, facts.unsure, facts.cuts, facts.references)
         documents.append((path, read.bytes, read.sha256, leads, told, path in findings.documents))
-    return tuple(documents), tuple((each.id, each.path) for each in parts.chosen)
+    site = None if parts.site is None else (_ground(parts.site, memory), leave_site(parts.site))
+    return tuple(documents), tuple((each.id, each.path) for each in parts.chosen), site
+
+
+def _ground(site: Last, memory: Durable) -> str:
+    """A digest of what all pages rest on. It tells whether the site that was left is the one that is there again."""
+    return memory.digest((site.shared, site.ground))
 
 
 @frozen
@@ -118,25 +126,24 @@ class _Before:
     """What there was before, and what is known to be another now."""
 
     request: Request
-    memory: Memory
+    memory: Durable
     left: LeftAll
     standing: Mapping[str, Fingerprint]
     changed: frozenset[str]
 
     def resumed(self, row: _Row) -> tuple[Known, Parts]:
         """The package as it was, and the parts of its output."""
-        documents, chosen = row
+        documents, chosen, site = row
         read = {path: Fingerprint(size, sha256) for path, size, sha256, *_ in documents}
         facts = {path: Facts(*told) for path, *_, told, _ in documents}
         leads = Leads.back_and_forth({path: places for path, _, _, places, *_ in documents})
         faulty = [path for path, *_, is_faulty in documents if is_faulty]
-        checked = self._checked(read, facts, self._still(faulty, leads))
-        return Known(checked, leads, facts), self._parts(checked, facts, chosen)
-
-    def _still(self, faulty: Iterable[str], leads: Leads) -> list[str]:
-        """Those of the documents of which it is not certain that they are checked again."""
-        again = self.changed | leads.users(self.changed)
-        return [path for path in faulty if path not in again]
+        again = self.changed | leads.users(self.changed)  # What was wrong in these cannot be told any more.
+        checked = self._checked(read, facts, [path for path in faulty if path not in again])
+        parts = self._parts(checked, facts, chosen)
+        if site is not None:
+            parts = replace(parts, site=self._site(site, parts, again.intersection(faulty)))
+        return Known(checked, leads, facts), parts
 
     def _checked(self, read: Mapping[str, Fingerprint], facts: Mapping[str, Facts], faulty: Iterable[str]) -> Checked:
         request, settings, memory = self.request, self.request.settings, self.memory
@@ -150,16 +157,17 @@ class _Before:
             source = self._source(path, read[path])
             return scans_again((source,), base, index.claimed, settings.limits, memory)[path]
 
-        documents = Lazily((*own, *read), scanned, {**own, **declaring})
+        documents = Lazily(sorted((*own, *read), key=order), scanned, {**own, **declaring})
         index = replace(index, documents=documents)
         context, inventory = Context.of(index, settings), Inventory.of(index)
         stage = Stage(index, without_inventory(index), settings, request.files, context, inventory, memory)
         bounds = Lazily(read, lambda path: stage.bounds(documents[path]))
         faults = {path: stage.faults(documents[path], bounds[path]) for path in faulty}
         references = sum(each.references for each in facts.values())
+        findings = Findings(index.diagnostics, faults, ())
         return Checked(
             index, context, inventory, tuple(read), bounds, Lazily(documents, lambda path: documents[path].text), read,
-            Findings(index.diagnostics, faults, ()), (), Totals(len(read), references, 0, 0, 0),
+            findings, findings.told(read), Totals(len(read), references, 0, 0, 0),
         )  # fmt: skip
 
     def _source(self, path: str, read: Fingerprint) -> Source:
@@ -180,6 +188,16 @@ class _Before:
         listed = package_tools(naming, request.files, Texts(checked.index, request.files), reader(request, found.tools))
         left = [each.path for each in entries if self.left.has("bundle", each.path)]
         return Parts(request, checked, found, entries, (), None, Lazily(left, self._bundle), listed, None)
+
+    def _site(self, row: _Row, parts: Parts, unsure: frozenset[str]) -> Last:
+        """The site as it was."""
+        ground, left = row
+        if any(is_tool(path) for path in self.changed):  # What the tools were before is not known.
+            raise _StaleError
+        site = site_before(left, parts.checked, self.request, parts.tools, parts.chosen, self.memory)
+        if site is None or _ground(site, self.memory) != ground:
+            raise _StaleError
+        return replace(site, unsure=unsure)
 
     def _bundle(self, path: str) -> Bundled:
         """The bundle of the entry at `path` as it stands in the output."""

@@ -7,7 +7,7 @@ stand in the output as they were. What is left is plain data; `Form` says how a 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Protocol, TypeVar
 
-from dpmlc.memory import Key, Wanted
+from dpmlc.memory import Key, Lasting, Wanted
 from dpmlc.text.digests import Digests
 from dpmlc.text.frozen import frozen
 from dpmlc.text.spread import Spread
@@ -31,6 +31,9 @@ class Left(Protocol):
     def found(self, kind: str, name: str, digest: str) -> tuple[object, ...] | None:
         """What the last build left under this digest, None for nothing."""
 
+    def last(self, kind: str, name: str) -> tuple[Any, ...] | None:
+        """What the last build left, whatever its digest; None for nothing."""
+
     def again(self, kind: str, name: str) -> None:
         """Leave to the next build what was found."""
 
@@ -45,15 +48,21 @@ class Durable:
         self._left = left
         self._forms = forms
         self._digests = digests
+        self._here = Lasting()
 
     def turn(self, *, whole: bool) -> None:
         """Whatever is not left again is forgotten with the process."""
 
-    def one(self, kind: str, name: str, key: Callable[[], Key], make: Callable[[], _V]) -> _V:
-        if kind not in self._forms:
-            return make()
-        digest = self._digests.of(key())
-        known: _V | None = self._known(kind, name, digest)
+    def digest(self, value: object) -> str:
+        """A digest (hex) of a value, as they are made of keys; "" for a value that has none."""
+        return self._digests.of(value)
+
+    def one(self, kind: str, name: str, key: Callable[[], Key], make: Callable[[], _V], *, same: bool = False) -> _V:
+        if kind not in self._forms:  # A build that goes on asks for the few that have no name twice.
+            return make() if name else self._here.one(kind, name, key, make)
+        known: _V | None = self._same(kind, name) if same else None
+        digest = self._digests.of(key()) if known is None else ""
+        known = self._known(kind, name, digest) if known is None else known
         if known is None:
             return self._kept(kind, name, digest, make())
         self._left.again(kind, name)
@@ -64,10 +73,13 @@ class Durable:
         if kind not in self._forms:
             yield from spread(wanted.make, wanted.names)
             return
-        digests = {name: self._digests.of(wanted.key(name)) for name in wanted.names}
+        digests: dict[str, str] = {}
         known: dict[str, _V] = {}
-        for name, digest in digests.items():
-            value = self._known(kind, name, digest)
+        for name in wanted.names:
+            value = self._same(kind, name) if wanted.same(name) else None
+            if value is None or not wanted.holds(value):
+                digests[name] = self._digests.of(wanted.key(name))
+                value = self._known(kind, name, digests[name])
             if value is not None and wanted.holds(value):
                 known[name] = value
         missing = iter(spread(wanted.make, [name for name in wanted.names if name not in known]))
@@ -79,7 +91,12 @@ class Durable:
                 yield self._kept(kind, name, digests[name], next(missing))
 
     def same(self, kind: str, value: _V) -> _V:
-        return value
+        return self._here.same(kind, value)
+
+    def _same(self, kind: str, name: str) -> Any | None:
+        """What was left of one that is known to be the same."""
+        packed = self._left.last(kind, name)
+        return None if packed is None else self._forms[kind].unpacked(packed)
 
     def _known(self, kind: str, name: str, digest: str) -> Any | None:
         packed = self._left.found(kind, name, digest) if digest else None

@@ -6,6 +6,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import cache
+from typing import Any
 
 from dpmlc.check.checked import Checked, ordered, recount
 from dpmlc.check.rechecked import Rechecked
@@ -19,7 +20,7 @@ from dpmlc.make.request import Request
 from dpmlc.memory import Memory, Wanted
 from dpmlc.pages.given import SiteInput
 from dpmlc.pages.package import Resolve
-from dpmlc.pages.site import Site, site
+from dpmlc.pages.site import Site, site, site_left
 from dpmlc.pages.stays import Last
 from dpmlc.pages.themes.theme import Theme
 from dpmlc.report.diagnostic import Diagnostic
@@ -99,9 +100,7 @@ class _Making:
         A bundle's page shows more than the bundle is made of, so the site has a say about those that are kept, too.
         """
         request = self.request
-        checked = with_tools(self.checked, self.found, request)
-        if request.theme is not None:
-            checked = replace(checked, texts=over(checked.texts, request.theme.texts()))
+        checked = _with_texts(self.checked, self.found, request)
         pages = None if request.theme is None else self._site(checked, request.theme, last, touched)
         if pages is not None:
             kept = {
@@ -142,9 +141,31 @@ class _Making:
         )  # fmt: skip
 
 
+def site_before(
+    row: tuple[Any, ...], checked: Checked, request: Request, found: FoundTools, chosen: tuple[BundleEntry, ...],
+    memory: Memory,
+) -> Last | None:
+    """The site of the package that was `checked`, which another process left as plain data; None where none is wanted.
+    """
+    if request.theme is None:
+        return None
+    checked = _with_texts(checked, found, request)
+    given = site_input(checked, chosen, found.tools, request.settings)
+    resolve = _resolver(checked, request.files, request.settings)
+    return site_left(
+        row, given, request.files, request.theme, resolve, checked.context, checked.inventory, memory, request.renderer
+    )
+
+
 def tools_of(request: Request) -> FoundTools:
     """The package's tools, read."""
     return read_tools(request.files, request.settings.limits, request.answers)
+
+
+def _with_texts(checked: Checked, found: FoundTools, request: Request) -> Checked:
+    """`checked` with the package's tools, and with the texts of the theme."""
+    checked = with_tools(checked, found, request)
+    return checked if request.theme is None else replace(checked, texts=over(checked.texts, request.theme.texts()))
 
 
 def with_tools(checked: Checked, found: FoundTools, request: Request) -> Checked:

@@ -6,7 +6,6 @@ from dpmlc.check.stage import Context, Inventory
 from dpmlc.link.bound import Bound
 from dpmlc.make.bundles import Piece, packed_bundle, unpacked_bundle
 from dpmlc.make.durable import Durable, Form, Left
-from dpmlc.memory import Memory
 from dpmlc.pages.keys import Ground, Shared
 from dpmlc.pages.written import packed, unpacked
 from dpmlc.scan.document import Scan
@@ -15,7 +14,7 @@ from dpmlc.text.digests import Digests, StandIns
 from dpmlc.text.files import Fingerprint
 
 
-def durable(left: Left, standing: Mapping[str, Fingerprint]) -> Memory:
+def durable(left: Left, standing: Mapping[str, Fingerprint]) -> Durable:
     """A memory for `build_package` that finds what the last build left, and leaves to the next one.
 
     `standing` are the files of the output as that build left them. What is found in memory comes as `Unchanged` files.

@@ -11,7 +11,6 @@ from dataclasses import field
 from dpmlc.link.bound import Bound, Target
 from dpmlc.pages.markdown.slugs import free, slug
 from dpmlc.text.frozen import frozen
-from dpmlc.text.span import Span
 
 MOST_SHOWN = 20
 """A list on another page than the graph's shows so many files or users of one pattern."""
@@ -53,24 +52,24 @@ class Glob:
 
 @frozen
 class Globs:
-    """The patterns of a package, in the order of their first users; `by_place` leads to each from its users' spans,
-    `by_file` from each path to those that match it.
+    """The patterns of a package, in the order of their first users; `by_place` leads to each from the document and the
+    number of a reference among its references, `by_file` from each path to those that match it.
     """
 
     all: tuple[Glob, ...]
-    by_place: Mapping[Span, Glob]
+    by_place: Mapping[tuple[str, int], Glob]
     by_file: Mapping[str, Sequence[Glob]]
 
-    def of(self, bound: Bound) -> Glob | None:
-        """The pattern that a reference is; None where it is none."""
-        return self.by_place.get(bound.reference.span)
+    def at(self, document: str, number: int) -> Glob | None:
+        """The pattern that the reference of this number in a document is; None where it is none."""
+        return self.by_place.get((document, number))
 
 
 def globs_of(bounds: Mapping[str, tuple[Bound, ...]]) -> Globs:
     """The patterns with more than one file. The same pattern in two documents is one, where it finds the same."""
     alike: defaultdict[tuple[str, str], list[Bound]] = defaultdict(list)
     for each in (bound for of in bounds.values() for bound in of):
-        if _is_many(each):
+        if is_many(each):
             alike[each.protocol, each.resource].append(each)
     taken: set[str] = set()
     made: list[Glob] = []
@@ -84,20 +83,23 @@ def globs_of(bounds: Mapping[str, tuple[Bound, ...]]) -> Globs:
     for glob in made:
         for target in glob.targets:
             by_file[target.location].append(glob)
-    return Globs(tuple(made), {each.reference.span: glob for glob in made for each in glob.users}, by_file)
-
-
-def holds_globs(bounds: Iterable[Bound]) -> bool:
-    """Whether one of the references is a pattern with more than one file."""
-    return any(map(_is_many, bounds))
+    known = {each.reference.span: glob for glob in made for each in glob.users}
+    by_place = {
+        (path, number): known[each.reference.span]
+        for path, of in bounds.items()
+        for number, each in enumerate(of)
+        if each.reference.span in known
+    }
+    return Globs(tuple(made), by_place, by_file)
 
 
 def named_only(bounds: Iterable[Bound]) -> Iterator[Bound]:
     """The references that are no pattern, or one for a single file."""
-    return (each for each in bounds if not _is_many(each))
+    return (each for each in bounds if not is_many(each))
 
 
-def _is_many(bound: Bound) -> bool:
+def is_many(bound: Bound) -> bool:
+    """Whether a reference is a pattern with more than one file."""
     return bound.globbed and len(bound.targets) > 1
 
 

@@ -95,6 +95,14 @@ def glossary_key(terms: Iterable[Term], package: Package) -> tuple[object, ...]:
     return tuple((each, package.place(each.element.opening)) for each in terms)
 
 
+def front_key(package: Package) -> tuple[object, ...]:
+    """The key of the first page: the document that stands there, or which pages there are."""
+    front, pages = package.plan.index, package.plan.pages
+    if not front:
+        return ((), pages)
+    return (package.index.documents[front], package.bounds.get(front), package.findings.get(front)), pages
+
+
 def graph_key(package: Package) -> tuple[object, ...]:
     """The key of the graph's page: who leads where, but not from which place in a text."""
     return package.plan.labels, package.gathered.ties

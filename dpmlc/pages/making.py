@@ -19,6 +19,7 @@ from dpmlc.pages.keys import (
     Shared,
     called,
     document_key,
+    front_key,
     glossary_key,
     graph_key,
     listing_key,
@@ -36,6 +37,7 @@ from dpmlc.pages.kinds.protocol import protocol_page
 from dpmlc.pages.kinds.structure import ATTRIBUTES, attributes_page, structure_page
 from dpmlc.pages.kinds.tool import tool_page
 from dpmlc.pages.kinds.uses import listing_page
+from dpmlc.pages.left import Left
 from dpmlc.pages.links.follow import Trace, too_large
 from dpmlc.pages.made import Made
 from dpmlc.pages.opened import opened, plan_faults, planned_for
@@ -195,26 +197,28 @@ class Making:
     def _alone(self) -> Iterator[Written]:
         """The pages that stand for many, but health."""
         package, heads_, one = self.package, self.heads, self._one
-        front, plan_ = package.plan.index, package.plan
-        shown: Key = ()
-        if front:
-            shown = (package.index.documents[front], package.bounds.get(front), package.findings.get(front))
-        yield one("index.html", (shown, plan_.pages), lambda: lists.first_page(package, heads_))
+        plan_, again_ = package.plan, self.again
+        same = again_ is not None
+        first = again_ is not None and plan_.index not in again_.documents
+        yield one("index.html", lambda: front_key(package), lambda: lists.first_page(package, heads_), same=first)
         for kind in KINDS:
-            if plan_.of(kind):
-                yield one(kind, (plan_.of(kind),), partial(lists.section_page, kind, package, heads_))
-        yield one(ATTRIBUTES, (), lambda: attributes_page(package, heads_))
-        if self.terms:
-            yield one("glossary", glossary_key(self.terms, package), lambda: glossary_page(self.terms, package, heads_))
-        drawn = self.pictures.whole
-        yield one(GRAPH, graph_key(package), lambda: graph_page(drawn(GRAPH), package, heads_))
-        yield one("404.html", (), lambda: lists.missing_page(package, heads_))
+            if pages := plan_.of(kind):
+                section = partial(lists.section_page, kind, package, heads_)
+                yield one(kind, partial(tuple, [pages]), section, same=same)
+        yield one(ATTRIBUTES, tuple, lambda: attributes_page(package, heads_), same=same)
+        if terms := self.terms:
+            yield one("glossary", lambda: glossary_key(terms, package), lambda: glossary_page(terms, package, heads_))
+        drawn, tied = self.pictures.whole, again_ is not None and again_.is_tied
+        yield one(GRAPH, lambda: graph_key(package), lambda: graph_page(drawn(GRAPH), package, heads_), same=tied)
+        yield one("404.html", tuple, lambda: lists.missing_page(package, heads_), same=same)
 
-    def _one(self, name: str, key: Key, make: Callable[[], Made]) -> Written:
+    def _one(self, name: str, key: Callable[[], Key], make: Callable[[], Made], *, same: bool = False) -> Written:
+        """A page that stands for many; it may be known to be the `same` as at the build before."""
+
         def parts() -> Key:
-            return (self.shared, self.ground, *key)
+            return (self.shared, self.ground, *key())
 
-        return self.memory.one("page alone", name, parts, lambda: self._written(make()))
+        return self.memory.one("page alone", name, parts, lambda: self._written(make()), same=same)
 
     def _written(self, made: Made, *more: Artifact) -> Written:
         view = {"site": self.view, "page": made.head, "view": made.view, "words": self.package.words}
@@ -259,17 +263,18 @@ def begun(
     last: Last | None,
     touched: frozenset[str],
     lay: Lay,
+    left: Left | None = None,
 ) -> Making:
-    """What `site` begins."""
-    planned = (last and planned_still(last, given, touched)) or planned_for(given)
-    before = None if last is None else last.package
-    package, found, drawn = opened(given, planned, resolve, renderer, memory, before, touched)
+    """What `site` begins. `left` is known of the package beforehand."""
+    planned = left.plan if left else (last and planned_still(last, given, touched)) or planned_for(given)
+    before, told = None if last is None else last.package, left.told if left else None
+    package, found, drawn = opened(given, planned, resolve, renderer, memory, before, touched, told)
     dress, wrong = memory.one("dress", "", lambda: (theme,), lambda: dressed(theme))
     more = [("attributes", ATTRIBUTES), *([("glossary", GLOSSARY)] if found else [])]
     tops = lists.sections(package, [*more, ("graph", GRAPH), ("health", lists.HEALTH)])
     view = _view(given, tops, dress)
-    told = planned, given.documents, given.options.places
-    wrong += memory.one("plan", "", lambda: told, lambda: plan_faults(given, planned))
+    shown = planned, given.documents, given.options.places
+    wrong += memory.one("plan", "", lambda: shown, lambda: plan_faults(given, planned))
     drawer = renderer.name if renderer else ""
     shared = Shared(context, places(package), given.options, theme, view, package.terms.addresses, drawer)
     ground = Ground(inventory, planned.documents, too_large(given.index))
@@ -279,7 +284,7 @@ def begun(
     return Making(
         given, files, dress, package, heads_, view, found, drawn, wrong, shared, ground, memory,
         {each.path: each for each in given.tools}, Lexicon(), memory.one("search", "", tuple, SiteIndex),
-        again_, relisted(package, again_), lay,
+        again_, left.listings if left else relisted(package, again_), lay,
     )  # fmt: skip
 
 

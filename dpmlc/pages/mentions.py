@@ -1,57 +1,71 @@
 """What documents mention, by name -> for each name the documents that mention it, at the cost of those that changed."""
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import TypeAlias, TypeVar
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Generic, TypeAlias, TypeVar
+
+from dpmlc.text.frozen import frozen
 
 _T = TypeVar("_T")
 
-Mentions: TypeAlias = Mapping[str, Mapping[str, tuple[_T, ...]]]
-"""For each name, by document, all places that mention it. The documents are in one order everywhere."""
-
-Told: TypeAlias = Callable[[str], Mapping[str, tuple[_T, ...]]]
-"""What the document at a path mentions, by name."""
+Counts: TypeAlias = Mapping[str, int]
+"""By name a number of places, at least one."""
 
 
-def mentions(documents: Iterable[str], told: Told[_T]) -> Mentions[_T]:
-    """What all `documents` mention."""
-    found: dict[str, dict[str, tuple[_T, ...]]] = {}
-    for path in documents:
-        for name, places in told(path).items():
-            found.setdefault(name, {})[path] = places
-    return found
+@frozen
+class Mentions(Generic[_T]):
+    """Who mentions what. `of` leads from a document to the names that it mentions, `by` from a name to the documents,
+    in one order everywhere; both say how often. `told` gives the places themselves: in the document at a path, those
+    that mention a name. Only who asks for places needs the document.
+    """
+
+    of: Mapping[str, Counts]
+    by: Mapping[str, Counts]
+    told: Callable[[str, str], tuple[_T, ...]]
+
+    def count(self, name: str) -> int:
+        """How many places mention `name`."""
+        return sum(self.by.get(name, {}).values())
+
+    def places(self, name: str, documents: Iterable[str] | None = None) -> Iterator[_T]:
+        """The places that mention `name`, in all documents or in those named, which do mention it."""
+        for path in self.by.get(name, {}) if documents is None else documents:
+            yield from self.told(path, name)
+
+
+def mentions(of: Mapping[str, Counts], told: Callable[[str, str], tuple[_T, ...]]) -> Mentions[_T]:
+    """Who mentions what, where each document mentions what `of` says."""
+    by: dict[str, dict[str, int]] = {}
+    for path, names in of.items():
+        for name, count in names.items():
+            by.setdefault(name, {})[path] = count
+    return Mentions(of, by, told)
 
 
 def renewed(
-    before: Mentions[_T], touched: Iterable[str], old: Told[_T], new: Told[_T], documents: Iterable[str]
+    before: Mentions[_T],
+    changed: Mapping[str, Counts],
+    told: Callable[[str, str], tuple[_T, ...]],
+    documents: Iterable[str],
 ) -> Mentions[_T]:
-    """What all `documents` mention, where only those that were `touched` mention something else than `before`.
-
-    `old` tells what they mentioned, `new` what they mention.
-    """
-    found = dict(before)
-    changed: dict[str, dict[str, tuple[_T, ...]]] = {}
-    for path in touched:
-        now = new(path)
-        for name in dict.fromkeys((*old(path), *now)):
-            if name not in changed:
-                found[name] = changed[name] = dict(before.get(name, {}))
+    """The same where the documents in `changed` mention something else. `documents` are all there are, in order."""
+    by = dict(before.by)
+    others: dict[str, dict[str, int]] = {}
+    for path, now in changed.items():
+        old = before.of.get(path, {})
+        for name in dict.fromkeys((*old, *now)):
+            if old.get(name) == now.get(name):
+                continue
+            if name not in others:
+                by[name] = others[name] = dict(by.get(name, {}))
             if name in now:
-                changed[name][path] = now[name]
+                others[name][path] = now[name]
             else:
-                del changed[name][path]
+                del others[name][path]
     order: dict[str, int] = {}
-    for name, places in changed.items():
-        if not places:
-            del found[name]
-        elif not places.keys() <= before.get(name, {}).keys():
+    for name, counts in others.items():
+        if not counts:
+            del by[name]
+        elif not counts.keys() <= before.by.get(name, {}).keys():
             order = order or {path: number for number, path in enumerate(documents)}
-            found[name] = {path: places[path] for path in sorted(places, key=order.__getitem__)}
-    return found
-
-
-def by_name(found: Iterable[tuple[str, _T]]) -> Mapping[str, tuple[_T, ...]]:
-    """What one document mentions, from pairs of a name and a place, in the order of places."""
-    places: dict[str, list[_T]] = {}
-    for name, place in found:
-        places.setdefault(name, []).append(place)
-    return {name: tuple(each) for name, each in places.items()}
+            by[name] = {path: counts[path] for path in sorted(counts, key=order.__getitem__)}
+    return Mentions({**before.of, **changed}, by, told)

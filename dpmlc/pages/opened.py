@@ -1,11 +1,13 @@
 """What a site is made of -> the package behind it, arranged for its pages, and what is wrong with their plan."""
 
+from collections.abc import Mapping
+
 from dpmlc.emit.patterns import Stated, matcher, unmatched
 from dpmlc.memory import FORGETFUL, Memory
 from dpmlc.pages.body.chips import Terms, terms
 from dpmlc.pages.faults import page_collision
 from dpmlc.pages.figures.renderer import Renderer
-from dpmlc.pages.gathered import gathered, regathered
+from dpmlc.pages.gathered import Told, gathered, regathered
 from dpmlc.pages.given import SiteInput
 from dpmlc.pages.links.follow import follower
 from dpmlc.pages.package import Package, Resolve, by_path, registered
@@ -60,15 +62,17 @@ def opened(
     memory: Memory = FORGETFUL,
     last: Package | None = None,
     touched: frozenset[str] = frozenset(),
+    told: Mapping[str, Told] | None = None,
 ) -> tuple[Package, tuple[Term, ...], Pictures]:
     """The package as its pages ask for it, its glossary, and what draws it.
 
     Where `last`, the package of the build before, has the very same plan, no documents but those `touched` are others.
+    What documents mention is looked at unless it is `told`.
     """
     if last is not None and last.plan is planned:
         found = regathered(last.gathered, given.index, given.bounds, touched)
     else:
-        found = gathered(given.index, given.bounds)
+        found = gathered(given.index, given.bounds, told)
 
     def glossary() -> tuple[tuple[Term, ...], Terms]:
         of = terms_of(found.glossed.values())
@@ -76,7 +80,7 @@ def opened(
 
     defined, known = memory.one("terms", "", lambda: tuple(found.glossed.values()), glossary)
     drawn = memory.one(
-        "pictures", "", lambda: (planned, found.ties), lambda: pictures(planned, given.bounds, found.globs)
+        "pictures", "", lambda: (planned, found.ties), lambda: pictures(planned, found.ties, found.globs)
     )
     package = Package(
         given.index, given.bounds, Places(given.texts), planned, words(given.options.language), known,

@@ -119,9 +119,9 @@ class Package:
         place = self.index.protocols[protocol].place
         own = place.path if place else ""
         found = [*self.findings.get(own, ())]
-        for path, bounds in self.gathered.asked.get(protocol, {}).items():
+        for path in self.gathered.asked.by.get(protocol, {}):
             if path in self.findings and path != own:
-                starts = {each.reference.span.start for each in bounds}
+                starts = {each.reference.span.start for each in self.gathered.asked.told(path, protocol)}
                 found += (each for each in self.findings[path] if each.span and each.span.start in starts)
         return self.told(found, page)
 

@@ -5,9 +5,10 @@ from dataclasses import replace
 
 from markupsafe import Markup
 
-from dpmlc.link.bound import Bound, Outcome, Target
+from dpmlc.link.bound import Bound, Outcome
 from dpmlc.pages.body.chips import LOOKS
-from dpmlc.pages.globs import Glob, Globs, named_only
+from dpmlc.pages.gathered import Lead
+from dpmlc.pages.globs import Glob, Globs
 from dpmlc.pages.graph.adjacency import Adjacent, rank
 from dpmlc.pages.graph.fan import Fan, Web, web
 from dpmlc.pages.graph.graph import MOST_NEIGHBOURS, neighbourhood, package_graph
@@ -55,10 +56,10 @@ class Pictures:
         return Markup(neighbourhood(shown, "page.around", self.wording))
 
 
-def pictures(plan: Plan, bounds: Mapping[str, tuple[Bound, ...]], globs: Globs) -> Pictures:
-    """What draws the documents that have pages and all that they lead to. `globs` are the patterns among `bounds`."""
-    named = {path: tuple(named_only(bounds.get(path, ()))) for path in plan.documents}
-    missing = {each.location for of in named.values() for bound in of for each in _absent(bound)}
+def pictures(plan: Plan, ties: Mapping[str, tuple[Lead, ...]], globs: Globs) -> Pictures:
+    """What draws the documents that have pages and all that they lead to by `ties`. `globs` are the patterns there."""
+    named = {path: ties.get(path, ()) for path in plan.documents}
+    missing = {at for of in named.values() for lead in of for at, kind in lead.targets if kind == "missing"}
     edges = [edge for path, of in named.items() for edge in _edges(path, of)]
     fans = [fan for fan in (_fan(each, plan) for each in globs.all) if fan.sources]
     paths = dict.fromkeys(
@@ -97,15 +98,11 @@ def _kind(path: str, plan: Plan) -> str:
     return "prompt" if path in plan.bundles else "document" if path in plan.documents else "file"
 
 
-def _absent(bound: Bound) -> Iterator[Target]:
-    return (each for each in bound.targets if each.kind == "missing")
-
-
-def _edges(path: str, bounds: Iterable[Bound]) -> Iterator[Edge]:
-    for bound in bounds:
-        for target in bound.targets:
-            if target.kind in _SHOWN:
-                yield Edge(path, target.location, _look(bound))
+def _edges(path: str, leads: Iterable[Lead]) -> Iterator[Edge]:
+    for lead in leads:
+        for location, kind in lead.targets:
+            if kind in _SHOWN:
+                yield Edge(path, location, "broken" if lead.is_broken else lead.look)
 
 
 def _look(bound: Bound) -> str:

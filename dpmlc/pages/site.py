@@ -1,7 +1,7 @@
 """A checked package -> its site. This is the door to all that makes pages, which is imported where a site begins."""
 
 from collections.abc import Iterable, Sequence
-from typing import Protocol
+from typing import Any, Protocol
 
 from dpmlc.emit.entries import BundleEntry
 from dpmlc.emit.trail import Trail
@@ -69,3 +69,29 @@ def site(
     from dpmlc.pages.making import begun  # noqa: PLC0415  70 ms that a build without a site need not pay.
 
     return begun(given, files, theme, resolve, context, inventory, memory, renderer, last, touched, lay)
+
+
+def site_left(
+    row: tuple[Any, ...],
+    given: SiteInput,
+    files: Files,
+    theme: Theme,
+    resolve: Resolve,
+    context: object,
+    inventory: object,
+    memory: Memory,
+    renderer: Renderer | None = None,
+) -> Last:
+    """The site that another process made of `given`, and left as the plain data `row`."""
+    from dpmlc.pages.left import unpacked  # noqa: PLC0415  As above.
+    from dpmlc.pages.making import begun  # noqa: PLC0415
+
+    left = unpacked(row, given)
+    return begun(given, files, theme, resolve, context, inventory, memory, renderer, None, frozenset(), held, left).last
+
+
+def leave_site(last: Last) -> tuple[Any, ...]:
+    """What a site leaves to another process, as plain data."""
+    from dpmlc.pages.left import packed  # noqa: PLC0415  As above.
+
+    return packed(last)

@@ -7,7 +7,6 @@ a touched document is its own, where one leads there or led there, and where fin
 from collections.abc import Mapping
 from dataclasses import field
 
-from dpmlc.pages.gathered import asked, tagged
 from dpmlc.pages.given import SiteInput
 from dpmlc.pages.keys import Ground, Shared
 from dpmlc.pages.package import Package
@@ -18,20 +17,24 @@ from dpmlc.text.frozen import frozen
 
 @frozen
 class Last:
-    """What a site was made of, as far as the next one asks for it. `listings` are by the address of their pages."""
+    """What a site was made of, as far as the next one asks for it. `listings` are by the address of their pages. In
+    documents that are `unsure` it is not known what was wrong.
+    """
 
     given: SiteInput
     package: Package
     shared: Shared
     ground: Ground
     listings: Mapping[str, tuple[Listing, ...]] = field(default_factory=dict)
+    unsure: frozenset[str] = frozenset()
 
 
 @frozen
 class Again:
     """Whose pages are to be looked at again: `documents` and tools, resource `protocols` and structural ones.
 
-    `listings` are those of the build before; what they tell of is as it was but for the documents that `moved`.
+    `listings` are those of the build before; what they tell of is as it was but for the documents that `moved`. Who
+    leads to whom may be as it was, too (`is_tied`).
     """
 
     documents: frozenset[str]
@@ -39,6 +42,7 @@ class Again:
     elements: frozenset[str]
     moved: frozenset[str]
     listings: Mapping[str, tuple[Listing, ...]]
+    is_tied: bool
 
     def stays(self, page: Planned) -> bool:
         """Whether `page` shows what it showed."""
@@ -63,18 +67,18 @@ def again(before: Last, now: Last, touched: frozenset[str]) -> Again | None:
     if old.registered != new.registered or _patterns(old) != _patterns(new):
         return None
     told = old.findings.keys() | new.findings.keys()
-    moved = touched | {path for path in told if old.findings.get(path) != new.findings.get(path)}
-    both = [(path, each) for path in moved for each in (old, new)]
-    bounds = [bound for path, each in both for bound in each.bounds.get(path, ())]
-    led = {target.location for each in bounds for target in each.targets}
-    missing = {target.location for each in bounds for target in each.targets if target.kind == "missing"}
+    moved = touched | before.unsure | {path for path in told if old.findings.get(path) != new.findings.get(path)}
+    said = [each.gathered.told[path] for path in moved for each in (old, new) if path in each.gathered.told]
+    led = {location for each in said for lead in each.leads for location in lead.locations}
+    missing = {at for each in said for lead in each.leads for at, kind in lead.targets if kind == "missing"}
     # What is missing is drawn by what all say who lead there.
-    beside = {path for each in missing for package in (old, new) for path in package.gathered.named.get(each, {})}
-    elements = {name for path, each in both if path in each.index.documents for name in tagged(path, each.index)}
+    beside = {path for each in missing for package in (old, new) for path in package.gathered.named.by.get(each, {})}
+    elements = {name for each in said for name in each.tagged}
     elements |= {each.name for each in new.index.structures.values() if each.place.path in moved}
     protocols = {each.name for each in new.index.protocols.values() if each.place and each.place.path in moved}
-    protocols |= asked(bounds).keys()
-    return Again(moved | led | beside, frozenset(protocols), frozenset(elements), moved, before.listings)
+    protocols |= {name for each in said for name in each.asked}
+    tied = old.gathered.ties is new.gathered.ties
+    return Again(moved | led | beside, frozenset(protocols), frozenset(elements), moved, before.listings, tied)
 
 
 def planned_still(last: Last, given: SiteInput, touched: frozenset[str]) -> Plan | None:

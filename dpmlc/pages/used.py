@@ -1,6 +1,6 @@
 """The subject of a page -> who mentions it: the first ones for the page itself, all of them for pages of their own."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import chain, islice
 from typing import TypeAlias
 
@@ -8,6 +8,7 @@ from dpmlc.link.bound import Bound
 from dpmlc.pages.body.chips import LOOKS
 from dpmlc.pages.gathered import Tagged, spot
 from dpmlc.pages.globs import Glob
+from dpmlc.pages.mentions import Counts
 from dpmlc.pages.package import GRAPH, Package
 from dpmlc.pages.plan.address import href, used_by_address
 from dpmlc.pages.plan.plan import Planned
@@ -50,21 +51,25 @@ class Listing:
         return used_by_address(self.page.address, self.number)
 
 
-def mentioned(page: Planned, package: Package) -> Mapping[str, Sequence[Mention]]:
-    """By document all that names the subject of `page`; what a document says of itself is left out."""
+def mentioned(page: Planned, package: Package) -> tuple[Counts, Callable[[str], Sequence[Mention]]]:
+    """By document how often it names the subject of `page`, and what gives the places; what a document says of itself
+    is left out.
+    """
+    name, gathered = page.subject, package.gathered
     match page.kind:
         case "protocols":
-            return package.gathered.asked.get(page.subject, {})
+            return gathered.asked.by.get(name, {}), lambda path: gathered.asked.told(path, name)
         case "elements":
-            return package.gathered.tagged.get(page.subject, {})
-    found = package.gathered.named.get(page.subject, {})
-    return {path: each for path, each in found.items() if path != page.subject} if page.subject in found else found
+            return gathered.tagged.by.get(name, {}), lambda path: gathered.tagged.told(path, name)
+    found = gathered.named.by.get(name, {})
+    others = {path: count for path, count in found.items() if path != name} if name in found else found
+    return others, lambda path: gathered.named.told(path, name)
 
 
 def listings(page: Planned, package: Package) -> tuple[Listing, ...]:
     """The pages of their own; none where all mentions stand on `page`."""
-    found = mentioned(page, package)
-    if sum(map(len, found.values())) <= MOST_USES:
+    found, _ = mentioned(page, package)
+    if sum(found.values()) <= MOST_USES:
         return ()
     documents = tuple(found)
     starts = range(0, len(documents), _DOCUMENTS)
@@ -76,23 +81,24 @@ def listings(page: Planned, package: Package) -> tuple[Listing, ...]:
 
 def listed(listing: Listing, package: Package) -> Mapping[str, Sequence[Mention]]:
     """By document all that stands on the page that `listing` is."""
-    found = mentioned(listing.page, package)
-    return {path: found[path] for path in listing.documents}
+    _, told = mentioned(listing.page, package)
+    return {path: told(path) for path in listing.documents}
 
 
 def divided(page: Planned, package: Package) -> tuple[Used, Used]:
     """Documents with elements of the structural protocol that `page` is about, and those with elements bound to it."""
-    found = [each for of in package.gathered.tagged.get(page.subject, {}).values() for each in of]
-    own = tuple(each for each in found if each.element.implementation is None)
-    bound = tuple(each for each in found if each.element.implementation is not None)
-    return _first(own), _first(bound)
+    name, all_, filled = page.subject, package.gathered.tagged, package.gathered.filled
+    bound = filled.by.get(name, {})
+    plain = [path for path, count in all_.by.get(name, {}).items() if count > bound.get(path, 0)]
+    own = (each for each in all_.places(name, plain) if each.element.implementation is None)
+    return _first(own, all_.count(name) - filled.count(name)), _first(filled.places(name), filled.count(name))
 
 
 def used(page: Planned, package: Package) -> Used:
     """Who mentions a resource protocol, or a document or tool: those in byte order of paths."""
-    found = mentioned(page, package)
-    shown = tuple(islice(chain.from_iterable(found.values()), MOST_USES))
-    more = sum(map(len, found.values())) - len(shown)
+    found, told = mentioned(page, package)
+    shown = tuple(islice(chain.from_iterable(map(told, found)), MOST_USES))
+    more = sum(found.values()) - len(shown)
     if page.kind == "protocols":
         return Used(shown, more)
     globs = package.gathered.globs.by_file.get(page.subject, ())
@@ -113,8 +119,8 @@ def uses(page: Planned, found: Used, package: Package) -> tuple[Use, ...]:
     return tuple(shown)
 
 
-def _first(found: tuple[Tagged, ...]) -> Used:
-    return Used(found[:MOST_USES], max(0, len(found) - MOST_USES))
+def _first(found: Iterable[Tagged], count: int) -> Used:
+    return Used(tuple(islice(found, MOST_USES)), max(0, count - MOST_USES))
 
 
 def _more(count: int, package: Package) -> str:

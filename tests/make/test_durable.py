@@ -143,6 +143,22 @@ def test_what_no_change_leads_to_is_not_even_read(tmp_path: object) -> None:
     assert {"bundles/b/prompt.md", "bundles/b/manifest.json"} <= unchanged(again)
 
 
+def test_a_site_reads_no_more_than_the_pages_around_a_change_show(tmp_path: object) -> None:
+    disk, clean = Disk(str(tmp_path)), Disk(f"{tmp_path}/none")
+    alone = {"n/alone.md": "# 独\n\n@?file://data/d.csv\n", "n/c.md": "# 丙\n\n[甲](../r/a.md)\n"}
+    files = {**TEA, **alone, "r/a.md": "# A\n\none\n"}
+    disk.built(files)
+    after = {**files, "r/a.md": "# A\n\none\n\n[丙](../n/c.md)\n"}
+    disk.built(after)
+    clean_build(clean, after)
+    assert disk.output == clean.output
+    # Pages of the README, of `n/` and of `b` hold as they are; terms are looked for in every text.
+    assert disk.read == {
+        "r/a.md", "role/a/a.role.md", "thought/t.thought.md", "protocols/recipe.resource.md", "tea.attributes.md",
+        "terms.md", "tool/brew/brew.tool.py",
+    }  # fmt: skip
+
+
 @pytest.mark.parametrize("theme", [THEME, None], ids=["site", "bundles"])
 def test_a_file_that_is_not_what_it_was_is_found_though_nobody_tells(tmp_path: object, theme: Theme | None) -> None:
     disk, clean = Disk(str(tmp_path), theme), Disk(f"{tmp_path}/none", theme)

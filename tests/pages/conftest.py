@@ -28,7 +28,7 @@ class Wardrobe(Forgetful):
     def __init__(self) -> None:
         self._dresses = Lasting()
 
-    def one(self, kind: str, name: str, key: Callable[[], Key], make: Callable[[], _V]) -> _V:
+    def one(self, kind: str, name: str, key: Callable[[], Key], make: Callable[[], _V], *, same: bool = False) -> _V:
         return self._dresses.one(kind, name, key, make) if kind == "dress" else make()
 
 

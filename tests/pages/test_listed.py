@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from lxml import html
 
-from dpmlc.pages.gathered import tagged
+from dpmlc.pages.gathered import told_by
 from tests.cli.conftest import Dpmlc, dpmlc, place  # noqa: F401
 from tests.pages.conftest import Make
 
@@ -41,4 +41,4 @@ def test_an_attribute_of_the_settings_names_its_line(
 
 def test_an_element_by_two_names_of_one_protocol_is_one(make: Make) -> None:
     site = make({"차.role.md": "<role>\n<thinking:thought>\n향을 맡는다\n</thinking:thought>\n</role>\n"})
-    assert [each.count for each in tagged("차.role.md", site.build.checked.index)["thought"]] == [1]
+    assert told_by("차.role.md", site.build.checked.index, ()).tagged == {"role": 1, "thought": 1}

@@ -148,18 +148,21 @@ def test_an_edit_that_moves_lines_looks_at_one_page_of_a_list_again() -> None:
     }  # fmt: skip
 
 
-TOLD = st.dictionaries(st.sampled_from("abcd"), st.tuples(st.integers(0, 3)), max_size=3)
+TOLD = st.dictionaries(st.sampled_from("abcd"), st.integers(1, 3), max_size=3)
 DOCUMENTS = "一二三四"
 
 
 @given(st.tuples(*[TOLD] * 4), st.dictionaries(st.sampled_from(DOCUMENTS), TOLD))
 def test_what_is_renewed_is_what_is_gathered_anew(
-    told: tuple[dict[str, tuple[int]], ...], changes: dict[str, dict[str, tuple[int]]]
+    told: tuple[dict[str, int], ...], changes: dict[str, dict[str, int]]
 ) -> None:
     old = dict(zip(DOCUMENTS, told, strict=True))
     new = {**old, **changes}
-    before = mentions(DOCUMENTS, old.__getitem__)
-    found = renewed(before, changes, old.__getitem__, new.__getitem__, DOCUMENTS)
-    clean = mentions(DOCUMENTS, new.__getitem__)
+
+    def places(path: str, name: str) -> tuple[str, ...]:
+        return tuple(f"{path}{name}{number}" for number in range(new[path][name]))
+
+    found, clean = renewed(mentions(old, places), changes, places, DOCUMENTS), mentions(new, places)
     assert found == clean
-    assert {name: list(places) for name, places in found.items()} == {name: list(each) for name, each in clean.items()}
+    assert {name: list(of) for name, of in found.by.items()} == {name: list(of) for name, of in clean.by.items()}
+    assert all(len(list(found.places(name))) == found.count(name) for name in "abcd")

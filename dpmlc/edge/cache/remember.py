@@ -57,8 +57,7 @@ class Begun:
 
     Its signature is that of nothing where that is not worth to remember. `before` is what the last build remembered of
     itself, and `output` a look at its output, where that stands as it was left. `stood` says whether output and cache
-    were there, whoever made them. `goes_on` says whether what was seen is of use to the next build: with a site it
-    looks at all documents. `remark` is a line for people, or "".
+    were there, whoever made them. `remark` is a line for people, or "".
     """
 
     look: Look
@@ -67,7 +66,6 @@ class Begun:
     stood: bool
     before: State | None
     output: Look | None
-    goes_on: bool
     remark: str
 
     @property
@@ -94,8 +92,7 @@ def begin(asked: Asked, root: str, output: str, known: Look | None = None) -> Be
     before = found if isinstance(found, State) and stands else None
     remark = "" if found is None or isinstance(found, State) else _ignored(place, found)
     stood = os.path.isdir(place.cache) and os.path.isdir(place.output)
-    goes_on = asked.no_site or bool(asked.only)
-    return Begun(look, policy_of(place, look.since), around, stood, before, stands, goes_on, remark)
+    return Begun(look, policy_of(place, look.since), around, stood, before, stands, remark)
 
 
 def _will_do(look: Look, place: Place, state: State) -> bool:
@@ -229,8 +226,7 @@ def keep(
         if believed:
             secret = made_key()
             left.leave(_OUTPUTS, "", "", tuple(_standing(each) for each in artifacts if each.path != RECORD))
-            if begun.goes_on:
-                left.leave(_SEEN, "", "", (begun.policy, tuple(begun.look.seen.items())))
+            left.leave(_SEEN, "", "", (begun.policy, tuple(begun.look.seen.items())))
             left.keep(place.left, _bound(begun, outputs), secret)
             write(place.state, encoded(state, secret))
             prune(place)

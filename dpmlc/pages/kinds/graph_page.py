@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 from markupsafe import Markup
 
-from dpmlc.pages.body.chips import LOOKS
 from dpmlc.pages.globs import Glob
 from dpmlc.pages.heads import Heads
 from dpmlc.pages.made import Made
@@ -27,7 +26,7 @@ def graph_page(picture: Markup, package: Package, heads: Heads) -> Made:
 
 
 def _neighbourhoods(package: Package) -> Iterator[Neighbourhood]:
-    for path in sorted(package.bounds, key=lambda each: each.encode("utf-8", "surrogatepass")):
+    for path in sorted(package.gathered.ties, key=lambda each: each.encode("utf-8", "surrogatepass")):
         if path in package.plan.documents:
             targets: dict[str, Link] = {}
             for location, link in _targets(path, package):
@@ -38,14 +37,13 @@ def _neighbourhoods(package: Package) -> Iterator[Neighbourhood]:
 
 def _targets(path: str, package: Package) -> Iterator[tuple[str, Link]]:
     """What the document at `path` refers to, by location; a pattern that is told below by its anchor."""
-    for bound in package.bounds[path]:
-        glob, look = package.gathered.globs.of(bound), LOOKS[bound.loading]
+    for number, lead in enumerate(package.gathered.ties[path]):
+        glob = package.gathered.globs.at(path, number)
         if glob is not None and glob.listed:
-            yield glob.anchor, Link(f"{masked(glob.name)} ({len(glob.targets)})", f"#{glob.anchor}", look)
+            yield glob.anchor, Link(f"{masked(glob.name)} ({len(glob.targets)})", f"#{glob.anchor}", lead.look)
             continue
-        for target in bound.targets:
-            where = package.link(target.location, GRAPH)
-            yield target.location, Link(package.label(target.location), where, look)
+        for location in lead.locations:
+            yield location, Link(package.label(location), package.link(location, GRAPH), lead.look)
 
 
 def _pattern(glob: Glob, package: Package) -> Pattern:

@@ -77,8 +77,7 @@ def plan(
 ) -> Plan:
     """The pages of the package. `documents` are the paths of those to show, dependencies' included."""
     by_path = {each.path: each for each in entries}
-    fronts = _fronts(documents)
-    front = fronts.get("", "")
+    front = _fronts(documents).get("", "")
     told = [
         _document(index.documents[path], by_path.get(path))
         for path in documents
@@ -86,18 +85,35 @@ def plan(
     ]
     asked = [_document(index.documents[each.path], each) for each in entries]
     found = sorted((*told, *asked), key=_order)
+    label = _front_label(front, package, index, options)
+    return arranged(package, index, found, (front, label), entries, tools, options)
+
+
+def arranged(
+    package: str,
+    index: Index,
+    found: Sequence[Planned],
+    front: tuple[str, str],
+    entries: Sequence[BundleEntry],
+    tools: Sequence[ReadTool],
+    options: SiteOptions,
+) -> Plan:
+    """The plan with these pages about documents, in order, where `front` is the path of the document that stands on the
+    first page, with what people call it; no document is asked.
+    """
+    first, label = front
     protocols = [_protocol(each) for each in sorted(index.protocols.values(), key=lambda each: each.name)]
     elements = [_element(each) for each in _distinct(index.structures)]
     called = [_tool(each) for each in tools]
     pages = (*found, *protocols, *elements, *called)
     return Plan(
         package, options, pages,
-        {**{each.subject: each.address for each in (*found, *called)}, **({front: "index.html"} if front else {})},
-        {**{each.subject: each.label for each in (*found, *called)}, **_front_label(front, package, index, options)},
+        {**{each.subject: each.address for each in (*found, *called)}, **({first: "index.html"} if first else {})},
+        {**{each.subject: each.label for each in (*found, *called)}, **({first: label} if label else {})},
         {each.subject: each.address for each in protocols},
         {synonym: address.element_address(each.name) for synonym, each in index.structures.items()},
-        by_path, {each.subject: each for each in asked}, front, fronts,
-        tuple(_claims(pages)),
+        {each.path: each for each in entries}, {each.subject: each for each in found if each.kind == "prompts"}, first,
+        _fronts([each.subject for each in found] + [first] * bool(first)), tuple(_claims(pages)),
     )  # fmt: skip
 
 
@@ -105,19 +121,16 @@ def still(before: Plan, index: Index, touched: frozenset[str]) -> bool:
     """Whether the documents that were `touched` are planned as they were; all else is as it was."""
     front = before.index
     if front in touched:
-        label = _front_label(front, before.package, index, before.options).get(front)
-        if label != before.labels.get(front):
+        label = _front_label(front, before.package, index, before.options)
+        if label != before.labels.get(front, ""):
             return False
     planned = (each for each in before.pages if each.subject in touched and each.kind in DOCUMENTS)
     return all(each == _document(index.documents[each.subject], before.bundles.get(each.subject)) for each in planned)
 
 
-def _front_label(front: str, package: str, index: Index, options: SiteOptions) -> Mapping[str, str]:
-    """What people call the document on the first page: by its title, else as they call the site."""
-    if not front:
-        return {}
-    label = named(title(index.documents[front])[0]) or options.title or package
-    return {front: label} if label else {}
+def _front_label(front: str, package: str, index: Index, options: SiteOptions) -> str:
+    """What people call the document on the first page: by its title, else as they call the site; "" for nothing."""
+    return front and (named(title(index.documents[front])[0]) or options.title or package)
 
 
 def _fronts(documents: Iterable[str]) -> Mapping[str, str]:
