@@ -6,14 +6,14 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from dpmlc.edge import root
+from dpmlc.edge.declarations import declared
 from dpmlc.edge.plugins import Plugins
 from dpmlc.edge.toml_table import Table, UnreadTomlError
 from dpmlc.emit.options import BundleOptions
-from dpmlc.index.declared import Declared, suffixes
-from dpmlc.index.structure import AttributeDefinition
 from dpmlc.link.options import LinkOptions, PackageNames
 from dpmlc.pages.plan.options import SiteOptions
-from dpmlc.report.diagnostic import Diagnostic, Severity
+from dpmlc.report.diagnostic import Diagnostic
+from dpmlc.scan.tags import NAME
 from dpmlc.settings import Policy, Settings
 from dpmlc.text.frozen import frozen
 from dpmlc.text.limits import Limits
@@ -36,11 +36,11 @@ _KEYS: Mapping[str, tuple[str, ...]] = {
     "site": ("title", "description", "language", "url", "edit", "theme", "leave_out"),
 }
 _ALLOWED_SECRET = regular(r"[^:].*:[0-9A-Fa-f]{8,64}")
+_OUTSIDE = regular(r"(?:\./)?\.\.(?:/.*)?")
+_ID = regular(rf"{NAME}://\S(?:.*\S)?")
 _FREE = ("paths", "dependencies", "attributes", "suffixes", "targets", "auth")
 _ADDRESS = regular(r"https?://[^\s?#\"'<>\x00-\x1f\x7f]+")
 _EDIT = regular(r"https?://[^\s\"'<>\x00-\x1f\x7f]+")
-_ATTRIBUTE_KEYS = ("type", "values", "pattern", "minimum", "maximum", "applies_to", "meaning")
-_ATTRIBUTE_TYPES = ("string", "integer", "number", "boolean", "enum", "pattern", "id", "reference")
 
 
 class ConfigurationError(Exception):
@@ -70,7 +70,7 @@ def settings(source: Source, plugins: Plugins) -> Settings:
     name = table.text("", "package", "name")
     found = Settings(
         package=name,
-        declared=_declared(table, plugins, limits),
+        declared=declared(table, plugins, limits),
         link=_link(table, plugins, limits, PackageNames(name, _folders(table, "paths"))),
         bundle=_bundle(table, plugins),
         policy=_policy(table),
@@ -143,46 +143,9 @@ def _limits(table: Table) -> Limits:
 def _policy(table: Table) -> Policy:
     symlinks: Any = table.choice(("never", "inside"), "policy", "symlinks")
     dot_files = tuple(_folder(each) for each in table.texts("policy", "dot_files"))
-    extra = tuple(_folder(each) for each in table.texts("policy", "read_extra"))
-    if not all(each.startswith("../") for each in extra):
-        table.refuse("an array of folders that begin with `../`", "policy", "read_extra")
-    secrets = table.texts("policy", "allow_secrets")
-    if not all(_ALLOWED_SECRET.fullmatch(each) for each in secrets):
-        table.refuse("an array of `PATH:DIGEST`", "policy", "allow_secrets")
-    return Policy(symlinks, dot_files, extra, secrets)
-
-
-def _declared(table: Table, plugins: Plugins, limits: Limits) -> Declared:
-    severity = table.choice(("error", "warning", "hint"), "language", "attributes")
-    return Declared(
-        elements=frozenset(table.texts("language", "elements")),
-        attributes=tuple(_attribute(table, name) for name in table.names("attributes")),
-        attribute_severity=Severity(severity),
-        suffixes={**suffixes(), **{name.lstrip("."): to for name, to in table.pairs("suffixes").items()}},
-        handlers=frozenset(handler.name for handler in plugins.handlers),
-        limits=limits,
-    )
-
-
-def _attribute(table: Table, name: str) -> AttributeDefinition:
-    key = ("attributes", name)
-    table.only(_ATTRIBUTE_KEYS, *key)
-    kind: Any = table.choice(_ATTRIBUTE_TYPES, *key, "type")
-    choices = table.texts(*key, "values")
-    if kind == "enum" and not choices:
-        table.refuse("a table with `values`, because its type is `enum`", *key)
-    elements = frozenset(table.texts(*key, "applies_to")) if table.holds(*key, "applies_to") else None
-    return AttributeDefinition(
-        name=name,
-        type=kind,
-        choices=choices,
-        pattern=table.text("", *key, "pattern"),
-        minimum=table.number(*key, "minimum"),
-        maximum=table.number(*key, "maximum"),
-        applies_to=elements,
-        meaning=table.text("", *key, "meaning"),
-        place=table.place(*key),
-    )
+    extra = table.texts("policy", "read_extra", kind="folders that begin with `../`", form=_OUTSIDE)
+    secrets = table.texts("policy", "allow_secrets", kind="`PATH:DIGEST`", form=_ALLOWED_SECRET)
+    return Policy(symlinks, dot_files, tuple(map(_folder, extra)), secrets)
 
 
 def _link(table: Table, plugins: Plugins, limits: Limits, names: PackageNames) -> LinkOptions:
@@ -196,7 +159,7 @@ def _link(table: Table, plugins: Plugins, limits: Limits, names: PackageNames) -
         repeat=repeat,
         envelope=envelope,
         prose=prose,
-        external=frozenset(table.texts("external", "ids")),
+        external=frozenset(table.texts("external", "ids", kind="ids like `thought://remember`", form=_ID)),
         nested=table.count(table.count(3, "load", "nested"), "references", "nested"),
         handlers=plugins.handlers,
         limits=limits,

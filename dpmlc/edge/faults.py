@@ -6,7 +6,7 @@ from dpmlc.report.diagnostic import Diagnostic, Severity
 from dpmlc.text.span import Span
 
 
-def toml_syntax(span: Span, why: str, bare: str = "") -> Diagnostic:
+def toml_syntax(span: Span, why: str, help_: str = "") -> Diagnostic:
     """`dpml.toml` is a TOML 1.0 document in UTF-8. Names and texts with letters beyond A to Z stand in quotes.
 
     Rule: SPEC 7
@@ -19,8 +19,8 @@ def toml_syntax(span: Span, why: str, bare: str = "") -> Diagnostic:
         [package]
         name = "tea-house"
     """
-    help_ = (f"letters beyond A to Z stand in quotes: `\"{bare}\"`",) if bare else ()
-    return Diagnostic("toml-syntax", Severity.ERROR, f"`{span.path}` is not TOML: {why}", span, help=help_)
+    message = f"`{span.path}` is not TOML: {why}"
+    return Diagnostic("toml-syntax", Severity.ERROR, message, span, help=(help_,) if help_ else ())
 
 
 def unknown_key(span: Span, key: str, known: Sequence[str], near: Sequence[str]) -> Diagnostic:

@@ -1,5 +1,6 @@
 """The values of a TOML file, asked for by key and type; what does not fit becomes a diagnostic at its place."""
 
+import re
 import tomllib
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
@@ -15,6 +16,9 @@ from dpmlc.text.span import Span
 _T = TypeVar("_T")
 _WIDE = 64
 _PLACE = regular(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
+_PLAIN = dict(zip("“”＂‘’＇＝：［］，、", "\"\"\"'''==[],,", strict=True))
+_ANY = regular(r".*", re.DOTALL)
+_TUPLE = regular(r"\(('[^']*'(?:, '[^']*')*),?\)")
 _ENDS = regular(r"[\s=.,\[\]{}\"'#]")
 
 
@@ -37,6 +41,7 @@ class Table:
         self._values = _read(source)
         self._places: Mapping[tuple[str, ...], tuple[int, int]] | None = None
         self._value_places: Mapping[tuple[str, ...], tuple[int, int]] | None = None
+        self._item_places: Mapping[tuple[str, ...], Sequence[tuple[int, int]]] | None = None
         self.faults: list[Diagnostic] = []
 
     def only(self, known: Sequence[str], *key: str) -> None:
@@ -60,12 +65,15 @@ class Table:
         found = self._get(key, default)
         return found if isinstance(found, str) else self._wrong(key, "a string", found, default)
 
-    def texts(self, *key: str) -> tuple[str, ...]:
-        """An array of strings; () by default."""
+    def texts(self, *key: str, kind: str = "strings", form: re.Pattern[str] = _ANY) -> tuple[str, ...]:
+        """An array of strings of one `form`, called `kind`; () by default. Others are left out."""
         found = self._get(key, [])
-        if isinstance(found, list) and all(isinstance(each, str) for each in found):
-            return tuple(found)
-        return self._wrong(key, "an array of strings", found, ())
+        if not isinstance(found, list):
+            return self._wrong(key, f"an array of {kind}", found, ())
+        for number, each in enumerate(found):
+            if not isinstance(each, str) or not form.fullmatch(each):
+                self._complain(key, f"an array of {kind}", each, number)
+        return tuple(each for each in found if isinstance(each, str) and form.fullmatch(each))
 
     def choice(self, choices: Sequence[str], *key: str) -> str:
         """One of `choices`; the first is the default."""
@@ -94,12 +102,17 @@ class Table:
         return self._wrong(key, "a number", found, None)
 
     def pairs(self, *key: str) -> dict[str, str]:
-        """A table whose values are strings."""
-        return {name: self.text("", *key, name) for name in self.names(*key)}
+        """A table whose values are strings; others are left out."""
+        texts = {name: self.text("", *key, name) for name in self.names(*key)}
+        return {name: text for name, text in texts.items() if self.is_text(*key, name)}
 
     def holds(self, *key: str) -> bool:
         """Whether the key is there."""
         return self._get(key, None) is not None
+
+    def is_text(self, *key: str) -> bool:
+        """Whether the key is there and a string."""
+        return isinstance(self._get(key, None), str)
 
     def is_table(self, *key: str) -> bool:
         """Whether the key is there and a table."""
@@ -111,9 +124,18 @@ class Table:
             self._places = key_places(self._source.text)
         return Span(self._source.path, *self._places.get(key, (0, 0)))
 
+    def value_place(self, *key: str) -> Span:
+        """Where the value of `key` stands, or where it is mentioned."""
+        if self._value_places is None:
+            self._value_places = value_places(self._source.text)
+        place = self._value_places.get(key)
+        return Span(self._source.path, *place) if place else self.place(*key)
+
     def item_places(self, *key: str) -> tuple[Span, ...]:
         """Where each item of the array at `key` stands; () where that is not found."""
-        return tuple(Span(self._source.path, *each) for each in item_places(self._source.text).get(key, ()))
+        if self._item_places is None:
+            self._item_places = item_places(self._source.text)
+        return tuple(Span(self._source.path, *each) for each in self._item_places.get(key, ()))
 
     def refuse(self, expected: str, *key: str) -> None:
         """Complain about the value at `key`."""
@@ -131,12 +153,12 @@ class Table:
         self._complain(key, expected, found)
         return default
 
-    def _complain(self, key: tuple[str, ...], expected: str, found: object) -> None:
-        if self._value_places is None:
-            self._value_places = value_places(self._source.text)
-        place = self._value_places.get(key)
-        span = Span(self._source.path, *place) if place else self.place(*key)
-        self.faults.append(faults.wrong_value(span, ".".join(key), expected, _named(found)))
+    def _complain(self, key: tuple[str, ...], expected: str, found: object, number: int = -1) -> None:
+        """`number` is that of the item of an array that is wrong; -1 means the value as a whole."""
+        items = self.item_places(*key) if number >= 0 else ()
+        span = items[number] if items else self.value_place(*key)
+        inside = " in it" if number >= 0 else ""
+        self.faults.append(faults.wrong_value(span, ".".join(key), expected, f"{_named(found)}{inside}"))
 
 
 def _read(source: Source) -> dict[str, Any]:
@@ -155,20 +177,22 @@ def _syntax(source: Source, message: str) -> Diagnostic:
     offset = len(source.text)
     if found and found[1]:
         offset = lines(source.text).starts[int(found[1]) - 1] + int(found[2]) - 1
-    why = _PLACE.sub("", message)
-    bare = _unquoted(source.text, offset)
-    return faults.toml_syntax(Span(source.path, offset, offset + 1), why[:1].lower() + why[1:], bare)
+    why = _TUPLE.sub(lambda found: f"`{found[1][1:-1]}`".replace("', '", "."), _PLACE.sub("", message))
+    wide = source.text[offset : offset + 1]
+    help_ = f"write `{_PLAIN[wide]}` in place of `{wide}`" if wide in _PLAIN else _help(source.text, offset)
+    return faults.toml_syntax(Span(source.path, offset, offset + 1), why[:1].lower() + why[1:], help_)
 
 
-def _unquoted(text: str, offset: int) -> str:
-    """The word at `offset`, if a letter of it is why it must stand in quotes; else ""."""
+def _help(text: str, offset: int) -> str:
+    """What helps where a word at `offset` is one that must stand in quotes for one of its letters; else ""."""
     at = text[offset : offset + 1]
     if at.isascii() or not at.isalpha():
         return ""
     line = text.rfind("\n", 0, offset) + 1
     start = max((each.end() for each in _ENDS.finditer(text, line, offset)), default=line)
     found = _ENDS.search(text, offset)
-    return text[start : found.start() if found else len(text)]
+    word = text[start : found.start() if found else len(text)]
+    return f'letters beyond A to Z stand in quotes: `"{word}"`'
 
 
 def _named(value: object) -> str:

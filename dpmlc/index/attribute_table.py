@@ -37,7 +37,9 @@ _EVERYWHERE = frozenset(("", "*", "-", "all", "any", "所有", "全部", "任意
 
 
 @frozen
-class _Kind:
+class Kind:
+    """What a type says of values; `fault` where it cannot be read, which counts as `string`."""
+
     type: Type = "string"
     choices: tuple[str, ...] = ()
     pattern: str = ""
@@ -57,12 +59,12 @@ def definition(row: tuple[Cell, ...], limits: Limits) -> tuple[AttributeDefiniti
     wrong = name_fault(name.text, name.span)
     if wrong:
         return None, wrong
-    kind = _kind(row[1], limits) if len(row) > 1 else _Kind()
+    found = kind(row[1], limits) if len(row) > 1 else Kind()
     made = AttributeDefinition(
-        name.text, kind.type, kind.choices, kind.pattern, kind.minimum, kind.maximum,
+        name.text, found.type, found.choices, found.pattern, found.minimum, found.maximum,
         _elements(row[2].text) if len(row) > 2 else None, row[3].text if len(row) > 3 else "", name.span,
     )  # fmt: skip
-    return made, kind.fault
+    return made, found.fault
 
 
 def name_fault(name: str, place: Span) -> Diagnostic | None:
@@ -86,7 +88,8 @@ def pattern_fault(pattern: str, place: Span, limits: Limits) -> Diagnostic | Non
     )  # fmt: skip
 
 
-def _kind(cell: Cell, limits: Limits) -> _Kind:
+def kind(cell: Cell, limits: Limits) -> Kind:
+    """What the type written in `cell` means: `enum(a, b)`, `1-5`, `pattern [a-z]+`."""
     text = cell.text.replace("`", "").strip()
     words = _TYPE.fullmatch(text)
     known = {each: type_ for type_, all_ in _WORDS for each in all_.split()}
@@ -95,42 +98,42 @@ def _kind(cell: Cell, limits: Limits) -> _Kind:
         if bounds(text):
             return _ranged(cell, "number" if "." in text.replace("..", "") else "integer", text)
         if "|" in text:
-            return _Kind("enum", _choices(text))
-        return _Kind() if not text else _unknown(cell, text, words[1] if words else text, known)
+            return Kind("enum", _choices(text))
+        return Kind() if not text else _unknown(cell, text, words[1] if words else text, known)
     return _detailed(cell, type_, words[2].strip(), limits)
 
 
-def _unknown(cell: Cell, text: str, word: str, known: dict[str, Type]) -> _Kind:
+def _unknown(cell: Cell, text: str, word: str, known: dict[str, Type]) -> Kind:
     near = nearest(word, known)
     help_ = f"did you mean `{near[0]}`?" if near else (
         "known types: `string`, `integer`, `number`, `boolean`, `enum(a, b)`, `pattern EBNF`, `id`, `reference`"
     )  # fmt: skip
-    return _Kind(fault=faults.attribute_definition(cell.span, text, "a type", help_))
+    return Kind(fault=faults.attribute_definition(cell.span, text, "a type", help_))
 
 
-def _detailed(cell: Cell, type_: Type, detail: str, limits: Limits) -> _Kind:
+def _detailed(cell: Cell, type_: Type, detail: str, limits: Limits) -> Kind:
     match type_:
         case "enum":
             choices = _choices(detail)
-            return _Kind("enum", choices) if choices else _wrong(cell, "an enum's values", "enum(one, two)")
+            return Kind("enum", choices) if choices else _wrong(cell, "an enum's values", "enum(one, two)")
         case "pattern":
             if not detail:
                 return _wrong(cell, "a pattern", "pattern [a-z]+")
             fault = pattern_fault(detail, cell.span, limits)
-            return _Kind(fault=fault) if fault else _Kind("pattern", pattern=detail)
+            return Kind(fault=fault) if fault else Kind("pattern", pattern=detail)
         case "integer" | "number" if detail:
             return _ranged(cell, type_, detail)
         case _:
-            return _Kind(type_) if not detail else _wrong(cell, "a type", type_)
+            return Kind(type_) if not detail else _wrong(cell, "a type", type_)
 
 
-def _ranged(cell: Cell, type_: Type, detail: str) -> _Kind:
+def _ranged(cell: Cell, type_: Type, detail: str) -> Kind:
     ends = bounds(detail)
-    return _Kind(type_, minimum=ends.low, maximum=ends.high) if ends else _wrong(cell, "a range", f"{type_} 1-5")
+    return Kind(type_, minimum=ends.low, maximum=ends.high) if ends else _wrong(cell, "a range", f"{type_} 1-5")
 
 
-def _wrong(cell: Cell, expected: str, example: str) -> _Kind:
-    return _Kind(fault=faults.attribute_definition(cell.span, cell.text, expected, f"write it like `{example}`"))
+def _wrong(cell: Cell, expected: str, example: str) -> Kind:
+    return Kind(fault=faults.attribute_definition(cell.span, cell.text, expected, f"write it like `{example}`"))
 
 
 def _choices(text: str) -> tuple[str, ...]:

@@ -155,6 +155,9 @@ def check(text: str, *expected: str) -> None:
     assert shown == list(expected)
 
 
+IDS = "an array of ids like `thought://remember`"
+
+
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
@@ -172,8 +175,11 @@ def check(text: str, *expected: str) -> None:
         ("[targets]\nplian = true", "2:1 unknown-key unknown key `targets.plian` | did you mean `plain`?"),
         ("package = 3", "1:11 wrong-value `package` is a table, found the number 3"),
         ("[package]\nname = 3", "2:8 wrong-value `package.name` is a string, found the number 3"),
-        ("[external]\nids = 'x'", '2:7 wrong-value `external.ids` is an array of strings, found "x"'),
-        ("[external]\nids = [1]", "2:7 wrong-value `external.ids` is an array of strings, found an array"),
+        ("[external]\nids = 'x'", f'2:7 wrong-value `external.ids` is {IDS}, found "x"'),
+        ("[external]\nids = ['tea://x', 1]", f"2:19 wrong-value `external.ids` is {IDS}, found the number 1 in it"),
+        ("[external]\nids = ['remember']", f'2:8 wrong-value `external.ids` is {IDS}, found "remember" in it'),
+        ("[external]\nids = ['@!tea://茶']", f'2:8 wrong-value `external.ids` is {IDS}, found "@!tea://茶" in it'),
+        ("[bundle]\nentries = [[]]", "2:12 wrong-value `bundle.entries` is an array of strings, found an array in it"),
         (
             '[load]\ndefault = "never"',
             '2:11 wrong-value `load.default` is one of `auto`, `inline`, `keep`, found "never"',
@@ -183,7 +189,7 @@ def check(text: str, *expected: str) -> None:
         ("[tools]\nrun = 'yes'", '2:7 wrong-value `tools.run` is `true` or `false`, found "yes"'),
         (
             "[policy]\nallow_secrets = ['a.md:12']",
-            "2:17 wrong-value `policy.allow_secrets` is an array of `PATH:DIGEST`, found an array",
+            '2:18 wrong-value `policy.allow_secrets` is an array of `PATH:DIGEST`, found "a.md:12" in it',
         ),
         (
             "[policy]\nsymlinks = 2020-01-01",
@@ -192,6 +198,45 @@ def check(text: str, *expected: str) -> None:
         (
             "[attributes]\na = { type = 'enum' }",
             "2:5 wrong-value `attributes.a` is a table with `values`, because its type is `enum`, found a table",
+        ),
+        (
+            "[attributes]\na = { type = 'id', minimum = 1 }",
+            "2:5 wrong-value `attributes.a` is a table with the type `number` or `integer` for its `minimum`,"
+            " found a table",
+        ),
+        (
+            "[attributes]\na = { minimum = 2, maximum = 1 }",
+            "2:5 wrong-value `attributes.a` is a table whose `minimum` is not above its `maximum`, found a table",
+        ),
+        (
+            "[attributes]\n'级' = '整数 1-5'\na = 'intger'",
+            "3:5 attribute-definition expected a type, found `intger` | did you mean `integer`?",
+        ),
+        ("[attributes]\na = 1", "2:5 wrong-value `attributes.a` is a table, found the number 1"),
+        (
+            "[policy]\nread_extra = ['../a', '차']",
+            '2:23 wrong-value `policy.read_extra` is an array of folders that begin with `../`, found "차" in it',
+        ),
+        ("[dependencies]\na = ['x']", "2:5 wrong-value `dependencies.a` is a string, found an array"),
+        (
+            "[suffixes]\n'차.md' = '차'",
+            "2:10 wrong-value `suffixes.차.md` is a protocol's name: an ASCII letter, then letters, digits, `_`, `-`,"
+            ' found "차"',
+        ),
+        (
+            "[suffixes]\n'note.md' = 'file'",
+            "2:13 wrong-value `suffixes.note.md` is a protocol of ids, which the built-in `file` is not,"
+            ' found "file"',
+        ),
+        (
+            "[suffixes]\n'' = 'x'",
+            "2:6 wrong-value `suffixes.` is a protocol for a suffix such as `recipe.md`, found \"x\"",
+        ),
+        ("[bundle]\n[bundle]", "2:8 toml-syntax `dpml.toml` is not TOML: cannot declare `bundle` twice"),
+        ("[a.b]\n[a.b]", "2:5 toml-syntax `dpml.toml` is not TOML: cannot declare `a.b` twice"),
+        (
+            "[package]\nname = “茶”",
+            "2:8 toml-syntax `dpml.toml` is not TOML: invalid value | write `\"` in place of `“`",
         ),
         ("[package]\nname = tea", "2:8 toml-syntax `dpml.toml` is not TOML: invalid value"),
         ("[package", "1:9 toml-syntax `dpml.toml` is not TOML: expected ']' at the end of a table declaration"),
@@ -214,6 +259,31 @@ def check(text: str, *expected: str) -> None:
 )
 def test_one_clear_error_at_its_place(text: str, expected: str) -> None:
     check(text, expected)
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("'色' = 'enum(红, 绿)'", "enum 红,绿"),
+        ("n = '1-5'", "integer 1 5"),
+        ("n = 'pattern [a-z]+'", "pattern [a-z]+"),
+        ("n = ''", "string"),
+        ("n = {}", "string"),
+        ("n = { values = ['a', 'b'] }", "enum a,b"),
+        ("n = { pattern = '[0-9]+' }", "pattern [0-9]+"),
+        ("n = { maximum = 9 }", "number 9"),
+        ("n = { type = 'integer', minimum = 0, maximum = 9 }", "integer 0 9"),
+    ],
+)
+def test_an_attribute_is_its_type_alone_or_a_table(text: str, shown: str) -> None:
+    (made,) = read(f"[attributes]\n{text}").declared.attributes
+    ends = [f"{each:g}" for each in (made.minimum, made.maximum) if each is not None]
+    assert " ".join(filter(None, (made.type, ",".join(made.choices), made.pattern, *ends))) == shown
+
+
+def test_the_folder_above_may_be_read() -> None:
+    found = read("[policy]\nread_extra = ['..', './../', '../..', '../사전/**']")
+    assert found.policy.read_extra == ("..", "..", "../..", "../사전")
 
 
 def test_all_errors_of_a_file_are_told_at_once() -> None:
@@ -259,7 +329,7 @@ def test_a_dependency_is_asked_for_its_names_only() -> None:
 def test_fingerprints_tell_settings_apart_and_nothing_else() -> None:
     assert fingerprint(read("[package]\nname='x'")) == fingerprint(read("# other text\npackage.name = 'x'"))
     assert fingerprint(read("[package]\nname='x'")) != fingerprint(read("[package]\nname='y'"))
-    assert fingerprint(read("[external]\nids=['a','b']")) == fingerprint(read("[external]\nids=['b','a']"))
+    assert fingerprint(read("[external]\nids=['a://x','b://x']")) == fingerprint(read("[external]\nids=['b://x','a://x']"))
     lower = read("\n[bundle]\nentries = ['a']\n[site]\nleave_out = ['b']")
     upper = read("[bundle]\nentries=['a']\n[site]\nleave_out=['b']")
     assert (lower, fingerprint(lower)) == (upper, fingerprint(upper))
@@ -338,7 +408,7 @@ def test_patterns_know_where_they_stand(text: str) -> None:
 
 def test_a_table_that_a_header_makes_has_no_value() -> None:
     assert ("a",) not in value_places("[a]\nb = 1")
-    check("[external.ids]\nx = 1", "1:11 wrong-value `external.ids` is an array of strings, found a table")
+    check("[external.ids]\nx = 1", f"1:11 wrong-value `external.ids` is {IDS}, found a table")
 
 
 @given(st.text(alphabet="ab=[]{}.\"'#\n ,1\\"))
