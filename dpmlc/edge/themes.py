@@ -1,9 +1,13 @@
 """A theme's name -> its files and those of the themes that it inherits: dpmlc's own, or a folder of the package."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import partial
+from types import CodeType
 
 import dpmlc
+from dpmlc.edge.cache.codes import codes_of
 from dpmlc.edge.configuration import ConfigurationError
 from dpmlc.edge.found import ClosedError
 from dpmlc.edge.package import Package
@@ -84,7 +88,13 @@ def _theme(name: str, root: str, place: Span, source: Source, below: tuple[str, 
     if above is not None and any(each.name == made.name for each in above.line()):
         place = Span(stated.path, *value_place(stated.text, "name"))
         raise ConfigurationError((theme_taken(place, made.name),), stated)
-    return made
+    return replace(made, codes=partial(_codes, made)) if own else made
+
+
+def _codes(theme: Theme) -> Mapping[str, CodeType]:
+    from dpmlc.pages.themes.dress import compiled  # noqa: PLC0415  It brings what makes pages.
+
+    return codes_of(theme.name, theme.templates, partial(compiled, theme))
 
 
 def _is_folder(entrance: Door, name: str) -> bool:

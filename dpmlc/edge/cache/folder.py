@@ -129,11 +129,16 @@ def made_key() -> bytes:
     return found
 
 
-def _key_place() -> str:
+def user_folder() -> str:
+    """The folder of what dpmlc keeps for this user, whatever the package; it need not exist."""
     # A relative one is to be ignored (XDG Base Directory Specification): the key would stand in a package.
     stated = (os.environ.get(name, "") for name in ("XDG_CACHE_HOME", "LOCALAPPDATA"))
     base = next(filter(os.path.isabs, stated), None) or os.path.expanduser("~/.cache")
-    return os.path.join(base, "dpmlc", "key")
+    return os.path.join(base, "dpmlc")
+
+
+def _key_place() -> str:
+    return os.path.join(user_folder(), "key")
 
 
 def _write_new(path: str, parts: Iterable[bytes]) -> None:

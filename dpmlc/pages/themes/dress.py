@@ -1,9 +1,11 @@
 """A theme's files -> pages: Jinja2 with autoescape and no undefined names; what is wrong in a template is a finding."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, MutableMapping
 from functools import partial
+from types import CodeType
+from typing import Any
 
-from jinja2 import Environment, FunctionLoader, TemplateError, TemplateSyntaxError
+from jinja2 import BaseLoader, Environment, Template, TemplateError, TemplateSyntaxError
 from jinja2.exceptions import TemplateNotFound, UndefinedError
 
 from dpmlc.pages import faults_theme as faults
@@ -23,20 +25,14 @@ def dressed(theme: Theme) -> tuple[Dress, tuple[Diagnostic, ...]]:
     Templates run in Jinja2's sandbox: those of a stranger's package reach nothing but what a page is given.
     """
     sources: dict[str, Source] = {}
+    codes: dict[str, CodeType] = {}
     for each in theme.line():
         for name, text in each.templates.items():
-            source = Source(f"{each.folder}/templates/{name}", text)
+            source = Source(_path(each, name), text)
             for key in (name, f"{each.name}/{name}"):
                 sources.setdefault(key, source)
-
-    def load(key: str) -> tuple[str, str, None] | None:
-        found = sources.get(key)
-        return None if found is None else (found.text, found.path, None)
-
-    environment = Sandbox(
-        loader=FunctionLoader(load), autoescape=True, undefined=Absent, trim_blocks=True, lstrip_blocks=True,
-        auto_reload=False, cache_size=-1,
-    )  # fmt: skip
+        codes.update((_path(each, name), code) for name, code in each.codes().items())
+    environment = _environment(_Loader(sources, codes))
     assets, named = statics(theme)
     written = {each.path: each for each in sources.values()}
     made = Dress(partial(_page, environment, theme, written), assets, named)
@@ -46,6 +42,41 @@ def dressed(theme: Theme) -> tuple[Dress, tuple[Diagnostic, ...]]:
     found = template_faults(theme.templates, environment, sources)
     unused = unused_templates(theme.templates, first.templates, environment, sources)
     return made, tuple(dict.fromkeys((*found, *unused)))
+
+
+def compiled(theme: Theme) -> Mapping[str, CodeType]:
+    """The `codes` of a theme that ships with dpmlc, for its own templates: what Jinja2 makes of them for Python to run.
+
+    It depends on the texts of the templates, and on the versions of dpmlc, of Jinja2 and of Python.
+    """
+    environment = _environment(None)
+    return {name: environment.compile(text, name, _path(theme, name)) for name, text in theme.templates.items()}
+
+
+def _environment(loader: BaseLoader | None) -> Sandbox:
+    return Sandbox(
+        loader=loader, autoescape=True, undefined=Absent, trim_blocks=True, lstrip_blocks=True, auto_reload=False,
+        cache_size=-1,
+    )  # fmt: skip
+
+
+def _path(theme: Theme, name: str) -> str:
+    return f"{theme.folder}/templates/{name}"
+
+
+class _Loader(BaseLoader):
+    """Templates from their texts, or from what was made of these before, by path."""
+
+    def __init__(self, sources: Mapping[str, Source], codes: Mapping[str, CodeType]) -> None:
+        self._sources = sources
+        self._codes = codes
+
+    def load(self, environment: Environment, name: str, globals: MutableMapping[str, Any] | None = None) -> Template:  # noqa: A002  Jinja2's name.
+        source = self._sources.get(name)
+        if source is None:
+            raise TemplateNotFound(name)
+        code = self._codes.get(source.path) or environment.compile(source.text, name, source.path)
+        return environment.template_class.from_code(environment, code, environment.make_globals(globals))
 
 
 def _page(

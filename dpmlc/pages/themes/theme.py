@@ -6,6 +6,7 @@ theme first, and `{% extends "PARENT/page.html" %}` names that of the theme abov
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import field
+from types import CodeType
 
 from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.text.artifact import Artifact
@@ -20,6 +21,7 @@ class Theme:
     """The files of one theme and those it inherits, nearest first.
 
     `templates` are keyed by name (`layout.html`), `static` by path in `static/`. `folder` is how people know it.
+    `codes` gives what `compiled` made of the templates, as far as that is known.
     """
 
     name: str
@@ -27,6 +29,7 @@ class Theme:
     templates: Mapping[str, str] = field(default_factory=dict, hash=False)
     static: Mapping[str, bytes] = field(default_factory=dict, hash=False)
     parent: "Theme | None" = None
+    codes: Callable[[], Mapping[str, CodeType]] = field(default=dict, repr=False, compare=False)
 
     def line(self) -> Iterator["Theme"]:
         """This theme and those above it."""
