@@ -63,12 +63,20 @@ class Grants:
 def settings(source: Source, plugins: Plugins) -> Settings:
     """The settings that `dpml.toml` states. Raises ConfigurationError with all that is wrong in it."""
     table = _table(source)
+    found = replace(asked(table, plugins), stated=source)
+    _raise(table, source)
+    return found
+
+
+def asked(table: Table, plugins: Plugins) -> Settings:
+    """All that is asked of `dpml.toml`; where a value does not fit, `table` grows a fault and the default holds."""
     table.only((*_KEYS, *_FREE))
     for section, known in _KEYS.items():
         table.only(known, section)
     limits = _limits(table)
     name = table.text("", "package", "name")
-    found = Settings(
+    table.pairs("auth")
+    return Settings(
         package=name,
         declared=declared(table, plugins, limits),
         link=_link(table, plugins, limits, PackageNames(name, _folders(table, "paths"))),
@@ -79,11 +87,7 @@ def settings(source: Source, plugins: Plugins) -> Settings:
         targets=_target_names(table, plugins),
         run_tools=table.switch("tools", "run"),
         site=_site(table),
-        stated=source,
     )
-    table.pairs("auth")
-    _raise(table, source)
-    return found
 
 
 def package_names(source: Source) -> PackageNames:

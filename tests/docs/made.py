@@ -1,7 +1,8 @@
 """What the code says of itself -> the parts of `docs/` that nobody writes by hand.
 
 `python tests/docs/made.py` writes them anew; the tests hold that this would change nothing. Whole files are the pages
-of the diagnostics. In hand-written pages a part stands between `<!-- made: NAME -->` and `<!-- end -->`.
+of the diagnostics and the schema of `dpml.toml`. In hand-written pages a part stands between `<!-- made: NAME -->` and
+`<!-- end -->`.
 """
 
 import re
@@ -11,6 +12,7 @@ from pathlib import Path
 
 from made_diagnostics import diagnostic_pages
 from made_options import command_parts, with_sections
+from made_settings import SCHEMA, settings_schema
 from made_views import view_parts
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -29,6 +31,7 @@ class Made:
 def made() -> Made:
     """All of it."""
     files = dict(diagnostic_pages())
+    files[SCHEMA] = settings_schema((DOCS / "configuration.md").read_text("utf-8"))
     unknown: list[str] = []
     absent: list[str] = []
     texts = {path: (DOCS / path).read_text("utf-8") for path in ("command-line.md", "themes.md")}
