@@ -117,6 +117,18 @@ def _without_comments(scan: Scan, start: int) -> Iterator[Edit]:
                 edit = Edit(edit.start, blanks.end() if blanks else edit.end, "")
                 cleared = group[1]
         yield edit
+    yield from _without_end(text, groups, start)
+
+
+def _without_end(text: str, groups: tuple[tuple[int, int], ...], start: int) -> Iterator[Edit]:
+    """Comments at the end of a text go with all white space before them, as white space there does."""
+    stop = len(text)
+    for first, last in reversed(groups):
+        if text[last:stop].strip():
+            break
+        stop = first
+    if stop < len(text):
+        yield Edit(_back(text, stop, start), groups[-1][1], "")
 
 
 def _back(text: str, place: int, start: int) -> int:

@@ -163,6 +163,7 @@ PLACES = {
         "<!-- 一 -->\n\n<role>\n<!-- 二 -->\n\na\n\n<!-- 三 -->\n<!-- 四 -->\n \nb\n<!-- 五 -->\n\nc\n</role>\n",
         "<role>\na\n\nb\n\nc\n</role>\n",
     ),
+    "comments at the end go with the white space before them": ("一 \n<!-- 二 -->\n\n <!-- 三 -->\n", "一\n"),
     "content that begins with a comment": (
         "<role>\n@!knowledge://noted\n</role>\n",
         '<role>\n<knowledge id="noted">\n一\n二\n</knowledge>\n</role>\n',
