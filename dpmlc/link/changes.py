@@ -28,7 +28,8 @@ _TICKS = frozenset({"`"})
 class Surface:
     """A document's text from which a passage is taken, up to `end`; `margin` columns are taken off each line.
 
-    `around` are the names of the elements that it comes to stand in.
+    `around` are the names of the elements that it comes to stand in, `trailing` of those that some document of the
+    prompt opens on a line of tags and closes behind text: the opening tag pairs with a closing one on a line of tags.
     """
 
     text: str
@@ -37,6 +38,7 @@ class Surface:
     end: int
     margin: int
     around: frozenset[str]
+    trailing: frozenset[str]
 
 
 def changes(visit: Visit, contents: Contents, surface: Surface) -> Iterator[Change]:
@@ -66,9 +68,10 @@ class _Changes:
         yield from self.escapes.values()
         taken = frozenset(place for range_ in self.inserts for place in range_)
         around = self.surface.around
-        if around:
-            self.strong += self.surface.layout.uneven(around)
-        parted = self.surface.layout.breaks(self.strong, taken, around)
+        trailing = self.surface.trailing if around or self.inserts else frozenset()
+        if around or trailing:
+            self.strong += self.surface.layout.uneven(around, trailing)
+        parted = self.surface.layout.breaks(self.strong, taken, around | trailing)
         yield from parted
         bared = (*self.bared, *(each.start for each in parted))
         lines = map(self.surface.layout.marks.line_start, bared)

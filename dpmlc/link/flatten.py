@@ -3,6 +3,7 @@
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cached_property
 from operator import attrgetter
 
 from dpmlc.index.index import Index
@@ -75,7 +76,7 @@ def _flat(passage: Passage, bounds: _Bounds, index: Index, options: LinkOptions,
     walked = visits(passage, bounds, index, options, files, memo)
     if walked.over is not None:
         return _unfit(passage, walked.over, bounds, index, options, files, memo)
-    work = _Work(index, options)
+    work = _Work(walked.order, index, options)
     for visit in reversed(walked.order[1:]):
         work.finish(visit)
     rows = joined(work.body(walked.order[0], NONE), index, options.limits.bundle)
@@ -96,7 +97,7 @@ def _unfit(
         for each in bounds.get(passage.path, ())
     )
     walked = visits(passage, {passage.path: held}, index, options, files, memo)
-    rows = joined(_Work(index, options).body(walked.order[0], NONE), index, 1 << 62) or ()
+    rows = joined(_Work(walked.order, index, options).body(walked.order[0], NONE), index, 1 << 62) or ()
     return Flat(passage.path, rows, complete=False, diagnostics=(*walked.diagnostics, fault))
 
 
@@ -116,8 +117,9 @@ def joined(body: Body, index: Index, most: int) -> tuple[Row, ...] | None:
 class _Work:
     """Bodies of visits, the innermost first, and what is known of the documents they come from."""
 
-    def __init__(self, index: Index, options: LinkOptions) -> None:
+    def __init__(self, order: Sequence[Visit], index: Index, options: LinkOptions) -> None:
         self.diagnostics: list[Diagnostic] = []
+        self._order = order
         self._index = index
         self._options = options
         self._contents: dict[int, Content | None] = {}
@@ -200,7 +202,7 @@ class _Work:
         found: list[Change] = [*self._canonical_in(scan, visit.passage)]
         if visit.decisions or visit.part is not None:
             around = self._around(visit)
-            surface = Surface(scan.text, self._layout(scan), self._joint(scan), end, margin, around)
+            surface = Surface(scan.text, self._layout(scan), self._joint(scan), end, margin, around, self._trailing)
             found += changes(visit, self._contents, surface)
         if (scan.strays or scan.diagnostics) and (visit.part is not None or visit.decisions):
             found += self._unsound(visit, scan, env)
@@ -249,6 +251,12 @@ class _Work:
         if scan.path not in self._layouts:
             self._layouts[scan.path] = Layout(scan)
         return self._layouts[scan.path]
+
+    @cached_property
+    def _trailing(self) -> frozenset[str]:
+        """Names of elements that some document of the prompt closes behind text, though their opening tag is alone."""
+        documents = dict.fromkeys(visit.passage.path for visit in self._order)
+        return frozenset().union(*(self._layout(self._index.documents[path]).trailing for path in documents))
 
     def _around(self, visit: Visit) -> frozenset[str]:
         """Names of the elements that a visit's content comes to stand in, those that carry names included."""

@@ -78,7 +78,7 @@ class Layout:
 
         An opening tag must begin its line and a closing one end it (SPEC 1.7); where an element of the same name is
         around, they must stand alone, or one of them pairs with a tag of that. `taken` are the places where content
-        goes, which has lines of its own anyway, `around` the names of elements that the whole document stands in.
+        goes, which has lines of its own anyway, `around` names of elements whose tags come to stand before or around.
         """
         found: dict[int, Break] = {}
         waiting = list(strong)
@@ -111,12 +111,37 @@ class Layout:
         """Names of the elements that hold `offset`."""
         return frozenset(each.name for each in self._holding(offset))
 
-    def uneven(self, names: frozenset[str]) -> list[Element]:
-        """Elements of these names and several lines with one tag alone on its line, but not the other."""
-        text = self._scan.text
-        named = (each for _, _, each, _ in self._ranges if each.name in names)
-        several = (each for each in named if text.find("\n", each.opening.end, each.span.end) >= 0)
-        return [each for each in several if len(set(self._strong_tags(each))) == 2]
+    def uneven(self, around: frozenset[str], trailing: frozenset[str]) -> list[Element]:
+        """Elements of several lines with one tag alone on its line, not the other, that could pair with other tags.
+
+        Those are the ones with a name of `around`, and those with a name of `trailing` whose closing tag is alone.
+        """
+        return [
+            each for each, opens in self._lopsided if each.name in around or (each.name in trailing and not opens)
+        ]
+
+    @cached_property
+    def trailing(self) -> frozenset[str]:
+        """Names of elements whose opening tag is alone on its line, but whose closing one ends a line of text."""
+        return frozenset(each.name for each, opens in self._lopsided if opens)
+
+    @cached_property
+    def _lopsided(self) -> tuple[tuple[Element, bool], ...]:
+        """Elements of several lines with one tag alone on its line, and whether that is the opening one."""
+        found: list[tuple[Element, bool]] = []
+        for _, closing, each, _ in self._ranges:
+            if self._text_beside(each) and self._scan.text.find("\n", each.opening.end, closing) >= 0:
+                strong = self._strong_tags(each)
+                found += [(each, strong[0])] if len(set(strong)) == 2 else []
+        return tuple(found)
+
+    def _text_beside(self, element: Element) -> bool:
+        """Whether something else stands on the line of a tag."""
+        for tag in (element.opening, element.closing or element.opening):
+            before, behind = self.marks.blanks_back(tag.start)[0], self.marks.blanks_onward(tag.end)[0]
+            if not (self._line_starts(before) and self._line_ends(behind)):
+                return True
+        return False
 
     def _strong_tags(self, element: Element) -> list[bool]:
         runs = [self.marks.run(tag, frozenset()) for tag in self.marks.tags_of(element)]

@@ -267,6 +267,31 @@ def test_a_cycle_ends_in_a_pointer() -> None:
     )
 
 
+UNEVEN = {
+    "an element closed behind text, content with one that is closed on a line of its own": (
+        {"main.role.md": "<role>\n<plan>\n一</plan>\n@!thought://a\n</role>\n", "a.thought.md": "<plan>二\n</plan>\n"},
+        '<role>\n<plan>\n一</plan>\n\n<thought id="a">\n<plan>\n二\n</plan>\n</thought>\n</role>\n',
+    ),
+    "the other way round": (
+        {"main.role.md": "<role>\n@!thought://a\n<plan>二\n</plan>\n</role>\n", "a.thought.md": "<plan>\n一</plan>\n"},
+        '<role>\n<thought id="a">\n<plan>\n一</plan>\n</thought>\n\n<plan>\n二\n</plan>\n</role>\n',
+    ),
+    "one that is closed on a line of its own only because content stands in it": (
+        {
+            "main.role.md": "<role>\n<plan>\n一</plan>\n<plan>看 @!thought://a</plan>\n</role>\n",
+            "a.thought.md": "二\n三\n",
+        },
+        "<role>\n<plan>\n一</plan>\n<plan>\n看 `thought://a`\n\n"
+        '<thought id="a">\n二\n三\n</thought>\n</plan>\n</role>\n',
+    ),
+}
+
+
+@pytest.mark.parametrize(("contents", "expected"), UNEVEN.values(), ids=UNEVEN)
+def test_tags_pair_as_in_their_own_documents(contents: dict[str, str], expected: str) -> None:
+    assert prompt(contents) == expected
+
+
 def test_the_first_visit_is_the_shallowest() -> None:
     """The author's own line wins over a "see also" in a file that stands before it."""
     text = prompt({
