@@ -64,8 +64,9 @@ class Unreadable:
 def read(text: str, path: str, start: int, limits: Limits = _USUAL) -> Grammar | Unreadable:
     """The grammar written in `text`, which stands at the offset `start` of the file `path`.
 
-    Comments are ignored, except where one is all that a body has (`Prose`). A rule ends where the next begins, or at
-    `;`. Only the first fault is told. Recursion is no fault here: `dpmlc.grammar.match` refuses it.
+    Comments are ignored, except where one is all that a body has, or all between two tags (`Prose`). A rule ends where
+    the next begins, or at `;`. Only the first fault is told. Recursion is no fault here: `dpmlc.grammar.match` refuses
+    it.
     """
     size = len(text.encode())
     if size > limits.grammar:
@@ -159,6 +160,8 @@ class _Reader:
         while True:
             token = self._now
             if token.kind == "comment":
+                if self._is_content():
+                    items.append(Prose(token.text))
                 said = said or token.text
                 self.at += 1
             elif self._ends_sequence():
@@ -166,6 +169,12 @@ class _Reader:
             else:
                 items.append(self._item())
         return Prose(said) if said and not items else sequence(items)
+
+    def _is_content(self) -> bool:
+        """Whether the comment here is all that stands between two tags: it says in words what does."""
+        before, after = self.tokens[self.at - 1], self._after(1)
+        opened = before.kind == "terminal" and before.text.endswith(">")
+        return opened and after.kind == "terminal" and after.text.startswith("</")
 
     def _item(self) -> Expression:
         atom = self._atom()

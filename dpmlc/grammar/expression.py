@@ -42,7 +42,7 @@ class Name:
 
 @frozen
 class Prose:
-    """A body that only a comment describes, `(* any Markdown *)`: free text."""
+    """A body, or what stands between two tags, that only a comment describes, `(* any Markdown *)`: free text."""
 
     text: str
 

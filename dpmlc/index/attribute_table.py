@@ -90,7 +90,7 @@ def pattern_fault(pattern: str, place: Span, limits: Limits) -> Diagnostic | Non
 
 def kind(cell: Cell, limits: Limits) -> Kind:
     """What the type written in `cell` means: `enum(a, b)`, `1-5`, `pattern [a-z]+`."""
-    text = cell.text.replace("`", "").strip()
+    text = cell.text.replace("`", "").replace("｜", "|").strip()
     words = _TYPE.fullmatch(text)
     known = {each: type_ for type_, all_ in _WORDS for each in all_.split()}
     type_ = known.get(words[1].casefold()) if words else None

@@ -7,12 +7,11 @@ from dpmlc.index import faults_attributes as faults
 from dpmlc.index.attribute_table import definition, name_fault, pattern_fault
 from dpmlc.index.declared import Declared
 from dpmlc.index.faults import unread_part
-from dpmlc.index.notation import almost_table, is_empty
+from dpmlc.index.notation import almost_table, is_empty, tables_of
 from dpmlc.index.structure import AttributeDefinition, Structure
 from dpmlc.index.structures import BUILTIN
 from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.scan.document import Scan
-from dpmlc.scan.table import tables
 from dpmlc.text.limits import Limits
 from dpmlc.text.span import Span
 
@@ -49,7 +48,7 @@ def _documented(scans: Iterable[Scan], limits: Limits) -> Iterator[_Read]:
     for scan in scans:
         if scan.path.endswith(SUFFIX):
             size = len(scan.text)
-            found = tables(scan.text, scan.path, 0, size, scan.opaque)
+            found = tables_of(scan, 0, size)
             for table in found:
                 yield from (definition(row, limits) for row in table.rows)
             if not found and not is_empty(scan, 0, size):

@@ -52,14 +52,14 @@ def is_empty(scan: Scan, start: int, end: int) -> bool:
     return not _uncommented(scan.text, start, end, _between(scan.opaque, start, end)).strip()
 
 
-def first_table(scan: Scan, start: int, end: int) -> Table | None:
-    """The first pipe table between `start` and `end`; one inside a fence only where none stands outside."""
+def tables_of(scan: Scan, start: int, end: int) -> tuple[Table, ...]:
+    """The pipe tables between `start` and `end`; those of the first fence that holds some where none stand outside."""
     found = tables(scan.text, scan.path, start, end, scan.opaque)
     if found:
-        return found[0]
+        return found
     fences = (each for each in _between(scan.opaque, start, end) if each.kind == "fence")
     fenced = (tables(scan.text, scan.path, each.start, min(each.end, end)) for each in fences)
-    return next((each[0] for each in fenced if each), None)
+    return next(filter(None, fenced), ())
 
 
 def almost_rule(scan: Scan, start: int, end: int) -> str:

@@ -61,7 +61,7 @@ def _text(row: tuple[Cell, ...], column: int) -> str:
 
 
 def _kind(cell: Cell) -> _Kind:
-    text = cell.text.replace("`", "").strip()
+    text = cell.text.replace("`", "").replace("｜", "|").strip()
     known = {each: type_ for type_, words in _WORDS for each in words.split()}
     words = _TYPE.fullmatch(text)
     type_, detail = (known.get(words[1].casefold()), words[2]) if words else (None, "")

@@ -7,7 +7,7 @@ from textwrap import dedent
 from dpmlc.grammar.ebnf import Grammar, Unreadable, read
 from dpmlc.grammar.match import Matcher, matcher
 from dpmlc.index import faults
-from dpmlc.index.notation import almost_rule, almost_table, ebnf, first_table, is_empty
+from dpmlc.index.notation import almost_rule, almost_table, ebnf, is_empty, tables_of
 from dpmlc.index.params import params
 from dpmlc.index.protocol import ParameterDefinition, RegistryEntry, ResourceProtocol
 from dpmlc.index.registry import Around, registry
@@ -142,8 +142,8 @@ def _parameters(
     scan: Scan, element: Element | None
 ) -> tuple[tuple[ParameterDefinition, ...] | None, tuple[Diagnostic, ...]]:
     """None where no table declares any: then only the standard parameters exist."""
-    table = first_table(scan, *_inside(element)) if element else None
-    return params(table) if table else (None, _unread(scan, element, "table"))
+    found = tables_of(scan, *_inside(element)) if element else ()
+    return params(found[0]) if found else (None, _unread(scan, element, "table"))
 
 
 def _registry(
@@ -152,8 +152,8 @@ def _registry(
     """None without `<registry>`; a registry without a table has no rows."""
     if element is None:
         return None, ()
-    table = first_table(scan, *_inside(element))
-    return registry(table, around) if table else ((), _unread(scan, element, "table"))
+    found = tables_of(scan, *_inside(element))
+    return registry(found[0], around) if found else ((), _unread(scan, element, "table"))
 
 
 def _unread(scan: Scan, part: Element | None, wanted: str) -> tuple[Diagnostic, ...]:

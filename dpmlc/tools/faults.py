@@ -38,7 +38,8 @@ def tool_exports(span: Span, found: str) -> Diagnostic:
         class TideTimes { … }
         module.exports = TideTimes;
     """
-    wanted = "a class named as you like, or `tool = …`" if span.path.endswith(".py") else "`module.exports = …`"
+    python = span.path.endswith(".py")
+    wanted = "a class named as you like, or `tool = …`" if python else "`module.exports = { … }`, or a class there"
     return Diagnostic(
         "tool-exports",
         Severity.ERROR,

@@ -65,7 +65,7 @@ def _tool_parts(found: JsModule, tree: JsTree) -> tuple[dict[str, Part], str, Di
         whole = resolved(found.exported, found.names)
         if whole.type not in _CLASSES and whole.type != "object":
             if whole.type in _FUNCTIONS or whole.type in _VALUES:
-                return {}, "", tool_exports(tree.span(whole), "something else")
+                return {}, "", tool_exports(tree.span(whole), "a function" if whole.type in _FUNCTIONS else "a value")
             return {}, f"what is exported, `{text_of(whole)[:40]}`, is known only when it runs", None
         unsure = _collect(whole, found, parts, (_DEEPEST, set())) or unsure
         extended = found.extended.get(text_of(found.exported), {})

@@ -44,7 +44,7 @@ def _tool_class(tree: PyTree) -> ast.ClassDef | Diagnostic | str:
         if isinstance(name, ast.Name) and name.id in tree.classes:
             return tree.classes[name.id]
         if isinstance(named, ast.Constant | ast.Dict | ast.List | ast.Tuple):
-            return tool_exports(tree.span(named), "something else")
+            return tool_exports(tree.span(named), "a value")
         return "what `tool` is set to is known only when it runs"
     if "tool" in tree.classes:
         return tree.classes["tool"]

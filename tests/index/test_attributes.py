@@ -14,6 +14,7 @@ from dpmlc.text.limits import Limits
 from dpmlc.text.source import Source
 from dpmlc.text.span import Span
 
+NO_DASHES = "no line `| --- | --- |` below the titles"
 HEAD = "| name | type | applies to | meaning |\n|---|---|---|---|\n"
 
 
@@ -51,6 +52,7 @@ def _shown(made: AttributeDefinition) -> str:
         ("| a | enum(x, y) | all | x |", ["a enum x y on *"]),
         ("| a | enum: x, y | - | x |", ["a enum x y on *"]),
         (r"| a | x \| y | bed | x |", ["a enum x y on bed"]),
+        ("| a | 高｜低 | bed | x |", ["a enum 高 低 on bed"]),
         ("| a | pattern [a-z]+ | bed | x |", ["a pattern [a-z]+ on bed"]),
         ("| a | id | bed | x |", ["a id on bed"]),
         ("| a | reference | bed | x |", ["a reference on bed"]),
@@ -84,6 +86,7 @@ def test_one_row(row: str, found: list[str]) -> None:
         ("# 属性\n\n- color: 颜色\n", ["unread-part # 属性: expected a table"]),
         ("｜名｜型｜\n｜---｜---｜\n", ["unread-part ｜名｜型｜: expected a table, found `｜` in place of `|`"]),
         ("| 名 | 类型 |\n|---|---|\n", []),
+        ("|名|型|\n|色|id|\n", [f"unread-part |名|型|: expected a table, found {NO_DASHES}"]),
     ],
 )
 def test_an_attributes_document_without_a_table_is_told(text: str, told: list[str]) -> None:
@@ -91,6 +94,13 @@ def test_an_attributes_document_without_a_table_is_told(text: str, told: list[st
     assert found == {}
     places = [(each, each.span) for each in faults]
     assert [f"{each.code} {text[at.start : at.end]}: {each.mark}" for each, at in places if at] == told
+
+
+def test_a_table_in_a_fence_counts_where_none_stands_outside() -> None:
+    fenced = f"```\n{HEAD}| 色 | id | * | |\n```\n"
+    for text, names in ((f"# 属性\n\n{fenced}", ["色"]), (f"{HEAD}| 级 | id | * | |\n\n{fenced}", ["级"])):
+        found, faults = attributes([scan(Source("a.attributes.md", text), frozenset(), Limits())], {}, Declared())
+        assert (list(found), faults) == (names, ())
 
 
 def test_equal_definitions_are_one() -> None:

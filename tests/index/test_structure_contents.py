@@ -99,6 +99,8 @@ def check(grammars: tuple[str, ...], text: str) -> list[str]:
         (PLAN, "<plan><step>\n<plan>a</plan>\n</step></plan>"),
         (TERMS, "<terms>\n<term><zh>标签</zh><en>tag</en></term>\n<term><zh>词</zh><en>word</en></term>\n</terms>"),
         (FORM, "<fields><field>a</field><line/></fields>"),
+        # a comment that is all between two tags describes the content
+        ("note_element ::= '<note>' (* 아무 글 *) '</note>'", "<note>글 <b>x</b></note>"),
         # groups of alternatives at either end of a production
         (LAMP, "<lamp/>\n<lamp></lamp>\n<lamp><bulb>灯</bulb></lamp>\n<lamp><bulb>전구</bulb><cord/></lamp>"),
     ],
@@ -171,6 +173,11 @@ def test_fits(grammar: str, text: str) -> None:
                 "warning unexpected-text 3:13 text stands in `<water:card>` where no Markdown is allowed",
                 "error content-model 3:1 `<water:card>` ends without `<leaves>`, `<water>`",
             ],
+        ),
+        (
+            "note_element ::= '<note>' line_element (* 한 줄 *) '</note>' line_element ::= '<line/>'",
+            "<note><line/>글</note>",
+            ["warning unexpected-text 1:14 text stands in `<note>` where no Markdown is allowed"],
         ),
         (CHOICE, "<pick></pick>", ["error content-model 1:1 `<pick>` ends without `<tea>` or `<water>`"]),
         (CHOICE, "<pick>\n<cup/>\n</pick>", ["error content-model 1:1 `<pick>` ends without `<tea>` or `<water>`"]),

@@ -185,6 +185,7 @@ def test_the_target_column_is_the_one_with_references() -> None:
         ("`a` \\| `b`", ("enum", ("a", "b")), []),
         ("", ("string", ()), []),
         ("enum(a, b)", ("enum", ("a", "b")), []),
+        ("绿茶｜红茶", ("enum", ("绿茶", "红茶")), []),
         ("枚举：早、晚", ("enum", ("早", "晚")), []),
         ("integer 1-3", ("integer", ()), []),
         ("정수 (1~3)", ("integer", ()), []),

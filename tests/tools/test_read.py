@@ -250,6 +250,7 @@ FAULTS = {
     "module": ("x.tool.js", "export default class {}", ["tool-exports"]),
     "nothing": ("x.tool.js", "const a = 1;", ["tool-exports"]),
     "empty": ("x.tool.js", "", ["tool-exports"]),
+    "a function": ("x.tool.js", "module.exports = () => ({ execute() {} });", ["tool-exports"]),
     "a number": ("x.tool.js", "module.exports = 5;", ["tool-exports"]),
     "no members": ("x.tool.js", "module.exports = { getMetaData() {} };", ["missing-member"] * 3),
     "value": (

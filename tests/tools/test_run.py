@@ -126,6 +126,12 @@ def test_error_codes_in_javascript(tmp_path: Path, case: str) -> None:
     assert (found.code, found.data) == (code, None), found.object
 
 
+@needs_node
+def test_a_missing_module_is_told_without_the_way_there(tmp_path: Path) -> None:
+    found = ran(tmp_path, js("execute() { return require('없는모듈'); }"))
+    assert found.object["error"]["message"] == "Cannot find module '없는모듈'"
+
+
 CODES_PY = {
     "schema": ("def execute(self, p): return 1", {"port": 1}, "VALIDATION_ERROR"),
     "validate": ("def execute(self, p): pass\ndef validate(self, p): return {'valid': False, 'errors': ['x']}", None, "VALIDATION_ERROR"),

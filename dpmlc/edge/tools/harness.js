@@ -50,6 +50,8 @@ function words(error) {
   try {
     found.name = String((error && error.name) || typeof error);
     found.message = String((error && error.message) || error).slice(0, 4000);
+    // Node adds which files led there, with their whole paths.
+    if (error && error.code === 'MODULE_NOT_FOUND') found.message = found.message.split('\nRequire stack:')[0];
     for (let each = error, turn = 0; each && turn < 5; each = each.cause, turn += 1) {
       if (typeof each.code === 'string') found.codes.push(each.code.slice(0, 100));
       if (typeof each.permission === 'string') found.codes.push(each.permission.slice(0, 100));
