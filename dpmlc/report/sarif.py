@@ -1,11 +1,10 @@
 """Diagnostics -> SARIF 2.1.0, which code hosts and editors read."""
 
-import hashlib
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from urllib.parse import quote
 
 from dpmlc.report.diagnostic import Diagnostic, Fix, Label, Severity
+from dpmlc.report.fingerprint import fingerprints
 from dpmlc.report.json import written
 from dpmlc.report.manual import Page
 from dpmlc.report.place import Places, stands_apart
@@ -31,10 +30,10 @@ def render(diagnostics: Sequence[Diagnostic], places: Places, producer: Producer
     """A log with one run. Columns count code points; paths are relative to the root of the repository."""
     codes = tuple(sorted({each.code for each in diagnostics}))
     rules = {code: number for number, code in enumerate(codes)}
-    fingerprints = _fingerprints(diagnostics, places)
+    prints = fingerprints(diagnostics, places)
     results = [
         _result(discreet(each), rules[each.code], fingerprint, places, producer.prefix)
-        for each, fingerprint in zip(diagnostics, fingerprints, strict=True)
+        for each, fingerprint in zip(diagnostics, prints, strict=True)
     ]
     driver = {
         "name": "dpmlc",
@@ -100,16 +99,3 @@ def _region(span: Span, places: Places) -> _Object:
         "endLine": place.end.line,
         "endColumn": place.end.column,
     }
-
-
-def _fingerprints(diagnostics: Iterable[Diagnostic], places: Places) -> list[str]:
-    """Equal for the same finding after lines moved: code, path, guilty text, and its number among those alike."""
-    seen: Counter[tuple[str, str, str]] = Counter()
-    found = []
-    for each in diagnostics:
-        span = each.span or Span("", 0, 0)
-        key = (each.code, span.path, places.text(span.path)[span.start : min(span.end, span.start + 200)])
-        seen[key] += 1
-        joined = "\0".join([*key, str(seen[key])])
-        found.append(hashlib.sha256(joined.encode("utf-8", "surrogatepass")).hexdigest()[:32])
-    return found

@@ -1,9 +1,9 @@
-"""Diagnostics -> JSON, SARIF and GitHub annotations."""
+"""Diagnostics -> JSON, SARIF, GitHub annotations and GitLab's Code Quality."""
 
 import json
 from typing import Any
 
-from dpmlc.report import github, sarif
+from dpmlc.report import github, gitlab, sarif
 from dpmlc.report import json as plain_json
 from dpmlc.report.diagnostic import Diagnostic, Fix, Label, Severity
 from dpmlc.report.manual import Page
@@ -82,6 +82,39 @@ def test_a_place_in_a_dependency_is_no_file_of_the_repository() -> None:
     assert github.render([fault], PLACES, "packages/a/") == "::error title=x::package://tea/茶.md:1:1: here\n"
     location = log(fault)["results"][0]["locations"][0]["physicalLocation"]
     assert location["artifactLocation"] == {"uri": "package://tea/%E8%8C%B6.md"}
+
+
+def quality(*diagnostics: Diagnostic, prefix: str = "") -> Any:
+    return json.loads(gitlab.render(diagnostics, PLACES, prefix))
+
+
+def test_gitlab_is_told_all_that_its_reports_must_hold() -> None:
+    found, _ = quality(FAULT, NOWHERE, prefix="packages/차/")
+    assert len(found.pop("fingerprint")) == 32
+    assert found == {
+        "description": 'attribute `a` has no double quotes\nhelp: write `a="b"`',
+        "check_name": "attribute-without-quotes",
+        "severity": "major",
+        "location": {
+            "path": "packages/차/角色/a b.md",
+            "positions": {"begin": {"line": 2, "column": 7}, "end": {"line": 2, "column": 12}},
+        },
+    }
+
+
+def test_gitlab_shows_what_has_no_place_in_the_repository_at_the_package() -> None:
+    dependency = Diagnostic("x", Severity.HINT, "here", Span("package://tea/茶.md", 0, 1))
+    for prefix, path in (("", "."), ("packages/차/", "packages/차")):
+        first, second = quality(dependency, NOWHERE, prefix=prefix)
+        assert first["location"]["path"] == second["location"]["path"] == path
+        assert first["location"]["positions"]["begin"] == {"line": 1, "column": 1}
+        assert (first["description"], first["severity"]) == ("package://tea/茶.md:1:1: here", "info")
+
+
+def test_gitlab_tells_the_findings_of_two_packages_and_twins_apart() -> None:
+    prints = [each["fingerprint"] for prefix in ("", "a/", "b/") for each in quality(FAULT, FAULT, prefix=prefix)]
+    assert len(set(prints)) == 6
+    assert gitlab.render([], PLACES, "") == "[]\n"
 
 
 def log(*diagnostics: Diagnostic) -> dict[str, Any]:

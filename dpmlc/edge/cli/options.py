@@ -15,10 +15,10 @@ from dpmlc.edge.root import find_root
 from dpmlc.edge.terminal import Colour
 from dpmlc.text.frozen import frozen
 
-Format = Literal["text", "json", "sarif", "github"]
+Format = Literal["text", "json", "sarif", "github", "gitlab"]
 Decorated = Callable[..., Any]
 
-FORMATS = click.Choice(["text", "json", "sarif", "github"])
+FORMATS = click.Choice(["text", "json", "sarif", "github", "gitlab"])
 
 
 @frozen

@@ -57,7 +57,7 @@ def rendered(found: Findings, how: Format, root: str) -> str:
         case "json":
             return plain_json.render(found.diagnostics, places, asdict(found.totals))
         case "sarif":
-            from dpmlc.edge.manuals import whole_manual  # noqa: PLC0415  Seldom asked for, as `github` below.
+            from dpmlc.edge.manuals import whole_manual  # noqa: PLC0415  Seldom asked for, as those below.
             from dpmlc.report import sarif  # noqa: PLC0415
 
             producer = sarif.Producer(__version__, whole_manual(), repository_prefix(root))
@@ -66,6 +66,10 @@ def rendered(found: Findings, how: Format, root: str) -> str:
             from dpmlc.report import github  # noqa: PLC0415
 
             return github.render(found.diagnostics, places, repository_prefix(root))
+        case "gitlab":
+            from dpmlc.report import gitlab  # noqa: PLC0415
+
+            return gitlab.render(found.diagnostics, places, repository_prefix(root))
         case "text":
             return text.render(found.diagnostics, places, text.PLAIN)
 
