@@ -18,6 +18,7 @@ from dpmlc.memory import FORGETFUL, Lasting, Memory
 from dpmlc.pages.broken import site_faults
 from dpmlc.pages.figures.renderer import Renderer
 from dpmlc.pages.finished import NO_SITE, SiteOutput
+from dpmlc.pages.stays import Last
 from dpmlc.pages.themes.theme import Theme
 from dpmlc.report.diagnostic import Diagnostic, Severity
 from dpmlc.report.place import Places
@@ -60,7 +61,7 @@ class Draft:
     artifacts: tuple[Output, ...]
     diagnostics: tuple[Diagnostic, ...]
     totals: Totals
-    search: Callable[[], Iterable[Artifact]]
+    search: Callable[[], Iterable[Output]]
     record: Callable[[Sequence[Output]], Artifact]
 
     def build(self) -> Build:
@@ -158,6 +159,11 @@ class Compiler:
             return None
         known, parts = self._last
         return (known if isinstance(known, Known) else Known.of(known, parts.request.settings.limits), parts)
+
+    @property
+    def site(self) -> Last | None:
+        """The site of the last build, where there was one."""
+        return None if self._last is None else self._last[1].site
 
     def build(self, request: Request, spread: Spread = here, changed: frozenset[str] | None = None) -> Build:
         """The whole output."""

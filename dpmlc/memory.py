@@ -43,6 +43,25 @@ class Wanted(Generic[_V]):
     same: Callable[[str], bool] = never
 
 
+class Left(Protocol):
+    """What one process leaves to the next as plain data, by kind and name, each with the digest of its key."""
+
+    def found(self, kind: str, name: str, digest: str) -> tuple[Any, ...] | None:
+        """What the last build left under this digest, None for nothing."""
+
+    def has(self, kind: str, name: str) -> bool:
+        """Whether the last build left anything."""
+
+    def last(self, kind: str, name: str) -> tuple[Any, ...] | None:
+        """What the last build left, whatever its digest; None for nothing."""
+
+    def again(self, kind: str, name: str) -> None:
+        """Leave to the next build what was found."""
+
+    def leave(self, kind: str, name: str, digest: str, packed: tuple[Any, ...]) -> None:
+        """Leave a value for the next build."""
+
+
 class Memory(Protocol):
     """Where a build looks before it makes something."""
 

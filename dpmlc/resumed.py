@@ -7,7 +7,7 @@ documents that nothing asks for are neither read nor scanned.
 import hashlib
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from typing import Any, Protocol
+from typing import Any
 
 from dpmlc.check.checked import Checked, Findings, Totals
 from dpmlc.check.leads import Leads
@@ -21,12 +21,14 @@ from dpmlc.emit.tools import package_tools
 from dpmlc.index.gather import claims, gather
 from dpmlc.index.names import order
 from dpmlc.make.bundles import Bundled, unpacked_bundle
-from dpmlc.make.durable import Durable, Left
-from dpmlc.make.parts import Parts, reader, site_before, tools_of
+from dpmlc.make.durable import Durable
+from dpmlc.make.parts import Parts, last_site, reader, tools_of
 from dpmlc.make.remembered import durable
 from dpmlc.make.request import Request
-from dpmlc.pages.site import leave_site
+from dpmlc.memory import Left
+from dpmlc.pages.site import site_row
 from dpmlc.pages.stays import Last
+from dpmlc.pages.themes.theme import Theme
 from dpmlc.scan.document import Scan
 from dpmlc.settings import fingerprint
 from dpmlc.text.decode import decode
@@ -37,14 +39,7 @@ from dpmlc.text.source import Source
 from dpmlc.text.spread import Spread, here
 from dpmlc.tools.read_tool import is_tool
 
-_KIND = "known"
-
-
-class LeftAll(Left, Protocol):
-    """What builds leave, and give again without being asked whether it still fits."""
-
-    def has(self, kind: str, name: str) -> bool:
-        """Whether the last build left anything."""
+_KIND, _SITE = "known", "site"
 
 
 class _StaleError(Exception):
@@ -53,7 +48,7 @@ class _StaleError(Exception):
 
 def build_on(
     request: Request,
-    left: LeftAll,
+    left: Left,
     standing: Mapping[str, Fingerprint],
     changed: frozenset[str] | None,
     spread: Spread = here,
@@ -75,9 +70,13 @@ def build_on(
         compiler = Compiler(memory)
         build = compiler.build(request, spread)
     last = compiler.last if frame else None  # The facts of all documents are gathered when they are asked for.
-    packed = None if last is None else _packed(*last, memory)
+    packed = None if last is None else _packed(*last)
     if packed is not None:
         left.leave(_KIND, "", frame, packed)
+    if compiler.site is not None:
+        compiler.site.leave_search(left)
+        if packed is not None:
+            left.leave(_SITE, "", _ground(compiler.site, memory), site_row(compiler.site))
     return build
 
 
@@ -99,7 +98,7 @@ def _frame(request: Request, memory: Durable) -> str:
 _Row = tuple[Any, ...]
 
 
-def _packed(known: Known, parts: Parts, memory: Durable) -> _Row | None:
+def _packed(known: Known, parts: Parts) -> _Row | None:
     """What is left of a package; None where more would have to be known than facts."""
     checked = known.checked
     findings = checked.findings
@@ -112,8 +111,7 @@ def _packed(known: Known, parts: Parts, memory: Durable) -> _Row | None:
         leads = tuple(words.setdefault(place, place) for place in known.leads.to[path])
         told = (facts.declares, facts.root, facts.tools, facts.unsure, facts.cuts, facts.references)
         documents.append((path, read.bytes, read.sha256, leads, told, path in findings.documents))
-    site = None if parts.site is None else (_ground(parts.site, memory), leave_site(parts.site))
-    return tuple(documents), tuple((each.id, each.path) for each in parts.chosen), site
+    return tuple(documents), tuple((each.id, each.path) for each in parts.chosen)
 
 
 def _ground(site: Last, memory: Durable) -> str:
@@ -127,13 +125,13 @@ class _Before:
 
     request: Request
     memory: Durable
-    left: LeftAll
+    left: Left
     standing: Mapping[str, Fingerprint]
     changed: frozenset[str]
 
     def resumed(self, row: _Row) -> tuple[Known, Parts]:
         """The package as it was, and the parts of its output."""
-        documents, chosen, site = row
+        documents, chosen = row
         read = {path: Fingerprint(size, sha256) for path, size, sha256, *_ in documents}
         facts = {path: Facts(*told) for path, *_, told, _ in documents}
         leads = Leads.back_and_forth({path: places for path, _, _, places, *_ in documents})
@@ -141,8 +139,8 @@ class _Before:
         again = self.changed | leads.users(self.changed)  # What was wrong in these cannot be told any more.
         checked = self._checked(read, facts, [path for path in faulty if path not in again])
         parts = self._parts(checked, facts, chosen)
-        if site is not None:
-            parts = replace(parts, site=self._site(site, parts, again.intersection(faulty)))
+        if self.request.theme is not None:
+            parts = replace(parts, site=self._site(parts, self.request.theme, again.intersection(faulty)))
         return Known(checked, leads, facts), parts
 
     def _checked(self, read: Mapping[str, Fingerprint], facts: Mapping[str, Facts], faulty: Iterable[str]) -> Checked:
@@ -189,19 +187,19 @@ class _Before:
         left = [each.path for each in entries if self.left.has("bundle", each.path)]
         return Parts(request, checked, found, entries, (), None, Lazily(left, self._bundle), listed, None)
 
-    def _site(self, row: _Row, parts: Parts, unsure: frozenset[str]) -> Last:
+    def _site(self, parts: Parts, theme: Theme, unsure: frozenset[str]) -> Last:
         """The site as it was."""
-        ground, left = row
-        if any(is_tool(path) for path in self.changed):  # What the tools were before is not known.
+        row = self.left.last(_SITE, "")
+        if row is None or any(is_tool(path) for path in self.changed):  # What the tools were before is not known.
             raise _StaleError
-        site = site_before(left, parts.checked, self.request, parts.tools, parts.chosen, self.memory)
-        if site is None or _ground(site, self.memory) != ground:
+        site = last_site(parts, theme, row, self.left, self.standing, self.memory)
+        if self.left.found(_SITE, "", _ground(site, self.memory)) is None:
             raise _StaleError
         return replace(site, unsure=unsure)
 
     def _bundle(self, path: str) -> Bundled:
         """The bundle of the entry at `path` as it stands in the output."""
-        bundled = unpacked_bundle(self.left.last("bundle", path), self.standing)
+        bundled = unpacked_bundle(self.left.last("bundle", path), self.standing, self.left)
         if bundled is None:
             raise _StaleError
         self.left.again("bundle", path)

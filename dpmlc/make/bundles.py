@@ -16,7 +16,7 @@ from dpmlc.link.bound import Bound
 from dpmlc.link.flat import Flat
 from dpmlc.link.flatten import flatten
 from dpmlc.link.memo import Memo
-from dpmlc.memory import Key
+from dpmlc.memory import Key, Left
 from dpmlc.pages.site import Site
 from dpmlc.pages.written import Written, packed, unchanged, unpacked
 from dpmlc.report.diagnostic import Diagnostic
@@ -59,13 +59,13 @@ def _packed_file(file: Output) -> object:
     return file.path
 
 
-def unpacked_bundle(row: Any, standing: Mapping[str, Fingerprint]) -> Bundled | None:
+def unpacked_bundle(row: Any, standing: Mapping[str, Fingerprint], left: Left) -> Bundled | None:
     """The bundle that `packed_bundle` made `row` of; its files are those that stand in the output, None where one
     does not.
     """
     files, told, inputs, page = row
     made = unchanged(tuple(each for each in files if isinstance(each, str)), standing)
-    shown = None if page is None else unpacked(page, standing)
+    shown = None if page is None else unpacked(page, standing, left)
     if made is None or (shown is None and page is not None):
         return None
     by_path = {each.path: each for each in made}

@@ -5,9 +5,9 @@ stand in the output as they were. What is left is plain data; `Form` says how a 
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
-from dpmlc.memory import Key, Lasting, Wanted
+from dpmlc.memory import Key, Lasting, Left, Wanted
 from dpmlc.text.digests import Digests
 from dpmlc.text.frozen import frozen
 from dpmlc.text.spread import Spread
@@ -23,22 +23,6 @@ class Form:
 
     packed: Callable[[Any], tuple[object, ...] | None]
     unpacked: Callable[[Any], Any | None]
-
-
-class Left(Protocol):
-    """What builds leave, by kind and name, each with the digest of its key."""
-
-    def found(self, kind: str, name: str, digest: str) -> tuple[object, ...] | None:
-        """What the last build left under this digest, None for nothing."""
-
-    def last(self, kind: str, name: str) -> tuple[Any, ...] | None:
-        """What the last build left, whatever its digest; None for nothing."""
-
-    def again(self, kind: str, name: str) -> None:
-        """Leave to the next build what was found."""
-
-    def leave(self, kind: str, name: str, digest: str, packed: tuple[object, ...]) -> None:
-        """Leave a value for the next build."""
 
 
 class Durable:

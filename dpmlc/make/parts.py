@@ -17,16 +17,16 @@ from dpmlc.link.bind import bind
 from dpmlc.link.bound import Bound
 from dpmlc.make.bundles import Bundled, bundle_key, bundler
 from dpmlc.make.request import Request
-from dpmlc.memory import Memory, Wanted
+from dpmlc.memory import Left, Memory, Wanted
 from dpmlc.pages.given import SiteInput
 from dpmlc.pages.package import Resolve
-from dpmlc.pages.site import Site, site, site_left
+from dpmlc.pages.site import Site, site, site_before
 from dpmlc.pages.stays import Last
 from dpmlc.pages.themes.theme import Theme
 from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.scan.parse import Malformed, parse
 from dpmlc.settings import Settings
-from dpmlc.text.files import Files
+from dpmlc.text.files import Files, Fingerprint
 from dpmlc.text.frozen import frozen
 from dpmlc.text.lazily import over
 from dpmlc.text.spread import Spread
@@ -141,20 +141,18 @@ class _Making:
         )  # fmt: skip
 
 
-def site_before(
-    row: tuple[Any, ...], checked: Checked, request: Request, found: FoundTools, chosen: tuple[BundleEntry, ...],
-    memory: Memory,
-) -> Last | None:
-    """The site of the package that was `checked`, which another process left as plain data; None where none is wanted.
-    """
-    if request.theme is None:
-        return None
-    checked = _with_texts(checked, found, request)
-    given = site_input(checked, chosen, found.tools, request.settings)
+def last_site(
+    parts: Parts, theme: Theme, row: tuple[Any, ...], left: Left, standing: Mapping[str, Fingerprint], memory: Memory
+) -> Last:
+    """The site that another process made of these `parts`, and `left` with `row`; its files are `standing`."""
+    request = parts.request
+    checked = _with_texts(parts.checked, parts.tools, request)
+    given = site_input(checked, parts.chosen, parts.tools.tools, request.settings)
     resolve = _resolver(checked, request.files, request.settings)
-    return site_left(
-        row, given, request.files, request.theme, resolve, checked.context, checked.inventory, memory, request.renderer
-    )
+    return site_before(
+        row, left, standing, given, request.files, theme, resolve, checked.context, checked.inventory, memory,
+        request.renderer,
+    )  # fmt: skip
 
 
 def tools_of(request: Request) -> FoundTools:

@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from dpmlc.check.stage import Context, Inventory
 from dpmlc.link.bound import Bound
 from dpmlc.make.bundles import Piece, packed_bundle, unpacked_bundle
-from dpmlc.make.durable import Durable, Form, Left
+from dpmlc.make.durable import Durable, Form
+from dpmlc.memory import Left
 from dpmlc.pages.keys import Ground, Shared
 from dpmlc.pages.written import packed, unpacked
 from dpmlc.scan.document import Scan
@@ -21,9 +22,9 @@ def durable(left: Left, standing: Mapping[str, Fingerprint]) -> Durable:
     """
     stand_ins: StandIns = {Scan: lambda each: (each.path, each.text), Bound: _told}
     forms = {
-        "bundle": Form(packed_bundle, lambda row: unpacked_bundle(row, standing)),
-        "page": Form(packed, lambda row: unpacked(row, standing)),
-        "page alone": Form(packed, lambda row: unpacked(row, standing)),
+        "bundle": Form(packed_bundle, lambda row: unpacked_bundle(row, standing, left)),
+        "page": Form(packed, lambda row: unpacked(row, standing, left)),
+        "page alone": Form(packed, lambda row: unpacked(row, standing, left)),
     }
     return Durable(left, forms, Digests((Scan, Bound, Piece, Context, Inventory, Settings, Shared, Ground), stand_ins))
 

@@ -8,10 +8,10 @@ from dpmlc.pages.faults import picture_changed
 from dpmlc.pages.figures.drawing import picture
 from dpmlc.pages.plan.address import twin_of
 from dpmlc.pages.plan.plan import Plan
-from dpmlc.pages.search import Postings, SearchIndex, Shown
+from dpmlc.pages.search import Found, Held, SearchIndex, Text, text_of
 from dpmlc.pages.written import Traits
 from dpmlc.report.diagnostic import Diagnostic
-from dpmlc.text.artifact import Artifact, Copy, Output
+from dpmlc.text.artifact import Artifact, Copy, Output, Unchanged
 from dpmlc.text.files import Files, Fingerprint
 from dpmlc.text.frozen import frozen
 from dpmlc.text.secrets import masked_bytes
@@ -42,23 +42,33 @@ def _artifact(address: str, content: bytes) -> Artifact:
 
 
 class SiteIndex:
-    """The search's index of one site from build to build: a file that did not change is the very same artifact."""
+    """The search's index of one site from build to build: a file that did not change is the very same artifact.
 
-    def __init__(self) -> None:
-        self._index = SearchIndex()
-        self._made: Mapping[str, tuple[bytes, Artifact]] = {}
+    `before` is the index of a build whose files are `standing` in the output.
+    """
 
-    def artifacts(self, pages: Sequence[tuple[Shown, Postings]]) -> Iterable[Artifact]:
+    def __init__(self, before: SearchIndex | None = None, standing: Mapping[str, Fingerprint] | None = None) -> None:
+        self.index = before or SearchIndex()
+        self._standing = standing or {}
+        self._made: Mapping[str, tuple[Text, Artifact | Unchanged]] = {}
+
+    def artifacts(self, pages: Sequence[Found]) -> Iterable[Artifact | Unchanged]:
         """The index. Its first file has one name for good: a page does not change because another page did."""
-        found = self._index.of(pages)
-        made: dict[str, tuple[bytes, Artifact]] = {}
+        found = self.index.of(pages)
+        made: dict[str, tuple[Text, Artifact | Unchanged]] = {}
         for path, content in found.files:
             known = self._made.get(path)
             if known is None or known[0] is not content:
-                known = content, _artifact(SEARCH if path == found.entry else path, content)
+                known = content, self._file(SEARCH if path == found.entry else path, content)
             made[path] = known
         self._made = made
         return [artifact for _, artifact in made.values()]
+
+    def _file(self, address: str, content: Text) -> Artifact | Unchanged:
+        stands = self._standing.get(f"{FOLDER}/{address}") if isinstance(content, Held) else None
+        if stands is not None:
+            return Unchanged(f"{FOLDER}/{address}", stands.bytes, stands.sha256)
+        return _artifact(address, text_of(content))
 
 
 def brought_along(pages: Sequence[Traits], files: Files, allowed: tuple[str, ...]) -> BroughtAlong:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 
 from dpmlc.report.diagnostic import Diagnostic
-from dpmlc.text.artifact import Artifact, Output
+from dpmlc.text.artifact import Output
 from dpmlc.text.files import Fingerprint
 from dpmlc.text.frozen import frozen
 
@@ -15,7 +15,7 @@ class SiteOutput:
     """
 
     artifacts: tuple[Output, ...]
-    search: Callable[[], Iterable[Artifact]]
+    search: Callable[[], Iterable[Output]]
     diagnostics: tuple[Diagnostic, ...]
     inputs: Mapping[str, Fingerprint]
 

@@ -3,14 +3,18 @@
 Nothing here is text of a document, or rests on where something stands in one.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeAlias, TypeVar
 
+from dpmlc.memory import Left
+from dpmlc.pages.beside import SiteIndex
 from dpmlc.pages.gathered import Lead, Told, leads_of
 from dpmlc.pages.given import SiteInput
 from dpmlc.pages.plan.plan import DOCUMENTS, Plan, Planned, arranged
+from dpmlc.pages.search import index_left
 from dpmlc.pages.stays import Last
 from dpmlc.pages.used import Listing
+from dpmlc.text.files import Fingerprint
 from dpmlc.text.frozen import frozen
 
 _V = TypeVar("_V")
@@ -20,18 +24,19 @@ Row: TypeAlias = tuple[Any, ...]
 
 
 @frozen
-class Left:
-    """What the build before left of its site: which pages there were, what each document mentioned, and the lists of
-    who mentions something, by the address of its page.
+class SiteLeft:
+    """What the build before left of its site: which pages there were, what each document mentioned, the lists of who
+    mentions something, by the address of its page, and the search's index.
     """
 
     plan: Plan
     told: Mapping[str, Told]
     listings: Mapping[str, tuple[Listing, ...]]
+    search: Callable[[], SiteIndex]
 
 
-def packed(last: Last) -> Row:
-    """What is left of a site."""
+def site_row(last: Last) -> Row:
+    """What is left of a site beside its pages and the search."""
     plan, words = last.package.plan, dict[Any, Any]()
 
     def once(value: _V) -> _V:
@@ -64,21 +69,23 @@ def _plain(lead: Lead) -> Row:
     return lead.look, lead.is_broken, lead.targets
 
 
-def unpacked(row: Row, given: SiteInput) -> Left:
-    """What `packed` made `row` of; `given` is what that site was made of."""
+def site_left(row: Row, given: SiteInput, left: Left, standing: Mapping[str, Fingerprint]) -> SiteLeft:
+    """What `site_row` made `row` of; `given` is what that site was made of, and its files are `standing` in the output.
+    """
     pages, front, documents, listings = row
     plan = arranged(
         given.package, given.index, tuple(Planned(*each) for each in pages), front, given.entries, given.tools,
         given.options,
     )  # fmt: skip
     by_address = {each.address: each for each in plan.pages}
-    return Left(
+    return SiteLeft(
         plan,
         _told(documents, given),
         {
             address: tuple(Listing(by_address[address], at, len(found), of) for at, of in enumerate(found, 1))
             for address, found in listings
         },
+        lambda: SiteIndex(index_left(left), standing),
     )
 
 

@@ -37,7 +37,7 @@ from dpmlc.pages.kinds.protocol import protocol_page
 from dpmlc.pages.kinds.structure import ATTRIBUTES, attributes_page, structure_page
 from dpmlc.pages.kinds.tool import tool_page
 from dpmlc.pages.kinds.uses import listing_page
-from dpmlc.pages.left import Left
+from dpmlc.pages.left import SiteLeft
 from dpmlc.pages.links.follow import Trace, too_large
 from dpmlc.pages.made import Made
 from dpmlc.pages.opened import opened, plan_faults, planned_for
@@ -47,7 +47,7 @@ from dpmlc.pages.plan.address import twin_of
 from dpmlc.pages.plan.plan import KINDS, Planned
 from dpmlc.pages.plan.terms import GLOSSARY, Term
 from dpmlc.pages.plan.tree import tree
-from dpmlc.pages.search import Field, Lexicon, Searchable, Weight, indexed
+from dpmlc.pages.search import Field, Lexicon, Searchable, Weight, indexed, leave
 from dpmlc.pages.stays import Again, Last, again, planned_still, relisted
 from dpmlc.pages.themes.dress import dressed
 from dpmlc.pages.themes.theme import Dress, Theme, ThemeError
@@ -93,7 +93,8 @@ class Making:
     @property
     def last(self) -> Last:
         """What the next site asks of this one."""
-        return Last(self.given, self.package, self.shared, self.ground, self.listings)
+        search = partial(leave, self.index.index)
+        return Last(self.given, self.package, self.shared, self.ground, self.listings, leave_search=search)
 
     def all(self, spread: Spread) -> Iterable[Written]:
         """The pages about documents and protocols, and the lists that belong to a page; none about bundles, and none
@@ -263,7 +264,7 @@ def begun(
     last: Last | None,
     touched: frozenset[str],
     lay: Lay,
-    left: Left | None = None,
+    left: SiteLeft | None = None,
 ) -> Making:
     """What `site` begins. `left` is known of the package beforehand."""
     planned = left.plan if left else (last and planned_still(last, given, touched)) or planned_for(given)
@@ -281,9 +282,10 @@ def begun(
     shared, ground = memory.same("shared", shared), memory.same("ground", ground)
     again_ = None if last is None else again(last, Last(given, package, shared, ground), touched)
     heads_ = memory.one("heads", "", lambda: (planned,), lambda: heads(planned, package.words))
+    search = memory.one("search", "", tuple, left.search if left else SiteIndex)
     return Making(
         given, files, dress, package, heads_, view, found, drawn, wrong, shared, ground, memory,
-        {each.path: each for each in given.tools}, Lexicon(), memory.one("search", "", tuple, SiteIndex),
+        {each.path: each for each in given.tools}, Lexicon(), search,
         again_, left.listings if left else relisted(package, again_), lay,
     )  # fmt: skip
 

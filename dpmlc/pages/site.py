@@ -1,12 +1,12 @@
 """A checked package -> its site. This is the door to all that makes pages, which is imported where a site begins."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
 from dpmlc.emit.entries import BundleEntry
 from dpmlc.emit.trail import Trail
 from dpmlc.link.flat import Flat
-from dpmlc.memory import Key, Memory
+from dpmlc.memory import Key, Left, Memory
 from dpmlc.pages.figures.renderer import Renderer
 from dpmlc.pages.finished import SiteOutput
 from dpmlc.pages.given import SiteInput
@@ -16,7 +16,7 @@ from dpmlc.pages.themes.theme import Theme
 from dpmlc.pages.written import Written
 from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.text.artifact import Lay, held
-from dpmlc.text.files import Files
+from dpmlc.text.files import Files, Fingerprint
 from dpmlc.text.spread import Spread
 
 
@@ -71,8 +71,10 @@ def site(
     return begun(given, files, theme, resolve, context, inventory, memory, renderer, last, touched, lay)
 
 
-def site_left(
+def site_before(
     row: tuple[Any, ...],
+    left: Left,
+    standing: Mapping[str, Fingerprint],
     given: SiteInput,
     files: Files,
     theme: Theme,
@@ -82,16 +84,16 @@ def site_left(
     memory: Memory,
     renderer: Renderer | None = None,
 ) -> Last:
-    """The site that another process made of `given`, and left as the plain data `row`."""
-    from dpmlc.pages.left import unpacked  # noqa: PLC0415  As above.
+    """The site that another process made of `given`, and `left` with `row` (`site_row`); its files are `standing`."""
+    from dpmlc.pages.left import site_left  # noqa: PLC0415  As above.
     from dpmlc.pages.making import begun  # noqa: PLC0415
 
-    left = unpacked(row, given)
-    return begun(given, files, theme, resolve, context, inventory, memory, renderer, None, frozenset(), held, left).last
+    known, none = site_left(row, given, left, standing), frozenset[str]()
+    return begun(given, files, theme, resolve, context, inventory, memory, renderer, None, none, held, known).last
 
 
-def leave_site(last: Last) -> tuple[Any, ...]:
-    """What a site leaves to another process, as plain data."""
-    from dpmlc.pages.left import packed  # noqa: PLC0415  As above.
+def site_row(last: Last) -> tuple[Any, ...]:
+    """What a site leaves to another process beside its pages and the search, as plain data."""
+    from dpmlc.pages import left  # noqa: PLC0415  As above.
 
-    return packed(last)
+    return left.site_row(last)

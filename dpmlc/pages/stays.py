@@ -4,9 +4,10 @@ All that a key (`keys.py`) holds is asked here once for the site and not for eac
 a touched document is its own, where one leads there or led there, and where findings changed.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import field
 
+from dpmlc.memory import Left
 from dpmlc.pages.given import SiteInput
 from dpmlc.pages.keys import Ground, Shared
 from dpmlc.pages.package import Package
@@ -18,7 +19,7 @@ from dpmlc.text.frozen import frozen
 @frozen
 class Last:
     """What a site was made of, as far as the next one asks for it. `listings` are by the address of their pages. In
-    documents that are `unsure` it is not known what was wrong.
+    documents that are `unsure` it is not known what was wrong. `leave_search` leaves the search's index.
     """
 
     given: SiteInput
@@ -27,6 +28,7 @@ class Last:
     ground: Ground
     listings: Mapping[str, tuple[Listing, ...]] = field(default_factory=dict)
     unsure: frozenset[str] = frozenset()
+    leave_search: Callable[[Left], None] = lambda _: None
 
 
 @frozen

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from dpmlc.memory import Left
 from dpmlc.pages.links.targets import LinkFound, Target
 from dpmlc.pages.made import Made
 from dpmlc.report.diagnostic import Diagnostic
@@ -44,19 +45,21 @@ class Traits:
 class Written:
     """A page's files, its traits and what a search finds in it; or what is wrong with its template.
 
-    `found` is `Shown` and `Postings` of the search, which is not imported for their names alone. `leads` are the links
+    `found` is what the search makes of it (`Found`), which is not imported for its name alone. `leads` are the links
     that were followed for the page, as they are written in which document, and where they led.
     """
 
     files: tuple[Artifact | Laid | Unchanged, ...] = ()
     traits: Traits | None = None
-    found: tuple[Any, Any] | None = None
+    found: Any = None
     fault: Diagnostic | None = None
     leads: tuple[tuple[str, str, Target], ...] = ()
 
 
 def packed(written: Written) -> tuple[object, ...] | None:
-    """The page as plain data, its files by their paths alone; None for one that has to be made again."""
+    """The page as plain data, its files by their paths alone, without what the search leaves of it; None for one that
+    has to be made again.
+    """
     traits = written.traits
     if written.fault is not None or traits is None or traits.faults:
         return None
@@ -66,27 +69,35 @@ def packed(written: Written) -> tuple[object, ...] | None:
         tuple(plain),
         tuple(sorted(ids)),
         tuple((each.url, _row(each.span), _row(each.target)) for each in links),
-        None if written.found is None else tuple(map(_row, written.found)),
+        None if written.found is None else _told(written.found),
         tuple((url, document, _row(target)) for url, document, target in written.leads),
     )
 
 
-def unpacked(row: Any, standing: Mapping[str, Fingerprint]) -> Written | None:
-    """The page that `packed` made `row` of; its files are those that stand in the output, None where one does not."""
+def unpacked(row: Any, standing: Mapping[str, Fingerprint], left: Left) -> Written | None:
+    """The page that `packed` made `row` of; its files are those that stand in the output, None where one does not. What
+    the search `left` of it is read where something asks.
+    """
     paths, plain, ids, links, found, leads = row
     files = unchanged(paths, standing)
     if files is None:
         return None
-    from dpmlc.pages.search import Postings, Shown  # noqa: PLC0415  30 ms that a build without a site need not pay.
+    from dpmlc.pages.search import page_left  # noqa: PLC0415  30 ms that a build without a site need not pay.
 
     held = tuple(LinkFound(url, Span(*span), Target(*target)) for url, span, target in links)
     return Written(
         files,
         Traits(*(*plain, frozenset(ids), held)),
-        None if found is None else (Shown(*found[0]), Postings(*found[1])),
+        None if found is None else page_left(found[0], found[1], left),
         None,
         tuple((url, document, Target(*target)) for url, document, target in leads),
     )
+
+
+def _told(found: Any) -> tuple[object, ...]:
+    from dpmlc.pages.search import terms_of, url_of  # noqa: PLC0415  As above.
+
+    return url_of(found), terms_of(found)
 
 
 def _row(value: Any) -> tuple[Any, ...]:

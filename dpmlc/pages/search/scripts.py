@@ -66,8 +66,13 @@ def _rows(fields: Sequence[Field], texts: Sequence[str]) -> list[tuple[object, .
 
 def page_scripts(number: int, page: Shown) -> list[tuple[str, bytes]]:
     """Names and texts of one page's scripts."""
-    names = (f"page-{number}", *(f"page-{number}-{at}" for at in range(1, len(page.values))))
+    names = names_of(number, len(page.values))
     return [(name, script(name, value)) for name, value in zip(names, page.values, strict=True)]
+
+
+def names_of(number: int, count: int) -> list[str]:
+    """The names of one page's scripts, of which there are so many."""
+    return [f"page-{number}", *(f"page-{number}-{at}" for at in range(1, count))]
 
 
 def script(name: str, value: bytes) -> bytes:

@@ -11,6 +11,7 @@ from itertools import accumulate
 from math import isqrt
 from zlib import crc32
 
+from dpmlc.pages.search.found import Text, text_of
 from dpmlc.pages.search.rows import Line
 from dpmlc.pages.search.scripts import digest, escaped, plain, script
 
@@ -26,7 +27,7 @@ class Shard:
     head: int
     size: int
     name: str
-    script: bytes
+    script: Text
 
     @staticmethod
     def of(lines: Sequence[Line]) -> "Shard":
@@ -43,7 +44,7 @@ class Shard:
     def lines(self) -> list[Line]:
         """Its lines again."""
         before, after = _FRAME
-        parts = plain(self.script[before + len(self.name) : -after]).split(b" ")
+        parts = plain(text_of(self.script)[before + len(self.name) : -after]).split(b" ")
         return [(key.decode(), b"%b %b" % (key, row)) for key, row in zip(parts[::2], parts[1::2], strict=True)]
 
 
