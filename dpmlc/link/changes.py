@@ -89,6 +89,7 @@ class _Changes:
             yield from self._linked(splice, made)
         elif all(content.line is not None for _, content in made):
             lines = [content.line for _, content in made if content.line is not None]
+            self.strong += layout.beside(span.start, span.end) if splice.bound.reference.form == "element" else ()
             yield self._in_place(span.start, span.end, lines)
         else:
             yield from self._on_lines(splice, made)

@@ -94,6 +94,12 @@ class Layout:
                     found[made.start] = made
         return tuple(found.values())
 
+    def beside(self, start: int, end: int) -> list[Element]:
+        """The elements of several lines whose tags stand beside the range, which is no longer a tag but text."""
+        tags = (*self.marks.back(start)[1], *self.marks.onward(end)[1])
+        found = (each.element for each in tags if each.element is not None)
+        return [each for each in found if self._scan.text.find("\n", each.opening.end, _inner_end(each)) >= 0]
+
     def in_link(self, start: int) -> bool:
         """Whether the reference is a link's destination."""
         return self._scan.text.endswith(("](", "](<"), 0, start)

@@ -198,6 +198,13 @@ PLACES = {
         '<role>\n<reference protocol="thought" resource="a"/>\n</role>\n',
         '<role>\n<thought id="a">\n<plan>\nx\n</plan>\n</thought>\n</role>\n',
     ),
+    "one line in the place of an element reference: the tags beside it remain alone": (
+        '<role>\n<plan>\n一\n</plan><reference protocol="thought" resource="line"/>\n'
+        '<reference protocol="thought" resource="line"/> <plan>\n二\n</plan>\n'
+        '<rule><reference protocol="thought" resource="line"/></rule>\n</role>\n',
+        "<role>\n<plan>\n一\n</plan>\n<thought>short</thought>\n<thought>short</thought>\n<plan>\n二\n</plan>\n"
+        "<rule><thought>short</thought></rule>\n</role>\n",
+    ),
     "code stays code": (
         "<role>\n`@!thought://a`\n```\n@!thought://a\n```\n</role>\n",
         "<role>\n`@!thought://a`\n```\n@!thought://a\n```\n</role>\n",
