@@ -60,19 +60,27 @@ class Durable:
         digests: dict[str, str] = {}
         known: dict[str, _V] = {}
         for name in wanted.names:
+            if not self._left.has(kind, name):
+                continue
             value = self._same(kind, name) if wanted.same(name) else None
             if value is None or not wanted.holds(value):
                 digests[name] = self._digests.of(wanted.key(name))
                 value = self._known(kind, name, digests[name])
             if value is not None and wanted.holds(value):
                 known[name] = value
-        missing = iter(spread(wanted.make, [name for name in wanted.names if name not in known]))
+
+        def made(name: str) -> tuple[str, _V]:
+            # Where nothing was left, the digest is made here: by all processes that make values.
+            digest = digests[name] if name in digests else self._digests.of(wanted.key(name))
+            return digest, wanted.make(name)
+
+        missing = iter(spread(made, [name for name in wanted.names if name not in known]))
         for name in wanted.names:
             if name in known:
                 self._left.again(kind, name)
                 yield known[name]
             else:
-                yield self._kept(kind, name, digests[name], next(missing))
+                yield self._kept(kind, name, *next(missing))
 
     def same(self, kind: str, value: _V) -> _V:
         return self._here.same(kind, value)
