@@ -17,6 +17,7 @@ from dpmlc.scan.tags import NAME
 from dpmlc.settings import Policy, Settings
 from dpmlc.text.frozen import frozen
 from dpmlc.text.limits import Limits
+from dpmlc.text.paths import is_never_read
 from dpmlc.text.regular import regular
 from dpmlc.text.source import Source
 from dpmlc.text.span import Span
@@ -79,7 +80,7 @@ def asked(table: Table, plugins: Plugins) -> Settings:
     return Settings(
         package=name,
         declared=declared(table, plugins, limits),
-        link=_link(table, plugins, limits, PackageNames(name, _folders(table, "paths"))),
+        link=_link(table, plugins, limits, PackageNames(name, _paths(table))),
         bundle=_bundle(table, plugins),
         policy=_policy(table),
         limits=limits,
@@ -93,7 +94,7 @@ def asked(table: Table, plugins: Plugins) -> Settings:
 def package_names(source: Source) -> PackageNames:
     """What a dependency's `dpml.toml` says of its own paths; the rest of it is none of the package's business."""
     table = _table(source)
-    found = PackageNames(table.text("", "package", "name"), _folders(table, "paths"))
+    found = PackageNames(table.text("", "package", "name"), _paths(table))
     _raise(table, source)
     return found
 
@@ -146,10 +147,10 @@ def _limits(table: Table) -> Limits:
 
 def _policy(table: Table) -> Policy:
     symlinks: Any = table.choice(("never", "inside"), "policy", "symlinks")
-    dot_files = tuple(_folder(each) for each in table.texts("policy", "dot_files"))
-    extra = table.texts("policy", "read_extra", kind="folders that begin with `../`", form=_OUTSIDE)
-    secrets = table.texts("policy", "allow_secrets", kind="`PATH:DIGEST`", form=_ALLOWED_SECRET)
-    return Policy(symlinks, dot_files, tuple(map(_folder, extra)), secrets)
+    dot_files = table.texts("policy", "dot_files", kind="paths in the package, without patterns", form=_is_grantable)
+    extra = table.texts("policy", "read_extra", kind="folders that begin with `../`", form=_OUTSIDE.fullmatch)
+    secrets = table.texts("policy", "allow_secrets", kind="`PATH:DIGEST`", form=_ALLOWED_SECRET.fullmatch)
+    return Policy(symlinks, tuple(map(_folder, dot_files)), tuple(map(_folder, extra)), secrets)
 
 
 def _link(table: Table, plugins: Plugins, limits: Limits, names: PackageNames) -> LinkOptions:
@@ -163,7 +164,7 @@ def _link(table: Table, plugins: Plugins, limits: Limits, names: PackageNames) -
         repeat=repeat,
         envelope=envelope,
         prose=prose,
-        external=frozenset(table.texts("external", "ids", kind="ids like `thought://remember`", form=_ID)),
+        external=frozenset(table.texts("external", "ids", kind="ids like `thought://remember`", form=_ID.fullmatch)),
         nested=table.count(table.count(3, "load", "nested"), "references", "nested"),
         handlers=plugins.handlers,
         limits=limits,
@@ -233,8 +234,20 @@ def _dependencies(table: Table) -> dict[str, str]:
     return {name: _folder(folder) for name, folder in found.items()}
 
 
-def _folders(table: Table, section: str) -> dict[str, str]:
-    return {name: _folder(folder) for name, folder in table.pairs(section).items()}
+def _paths(table: Table) -> dict[str, str]:
+    found = table.pairs("paths")
+    for name, folder in found.items():
+        if not name or "/" in name or name in (".", ".."):
+            table.refuse("the folder for a first path segment, which holds no `/`", "paths", name)
+        elif folder.startswith("/"):
+            table.refuse("a folder from the package root, not an absolute path", "paths", name)
+    return {name: _folder(folder) for name, folder in found.items()}
+
+
+def _is_grantable(path: str) -> bool:
+    """Whether a file or folder may be called so, and something can grant it."""
+    parts = _folder(path).split("/")
+    return not any(each in ("", "..") or "*" in each or is_never_read(each) for each in parts)
 
 
 def _folder(path: str) -> str:

@@ -29,7 +29,7 @@ def declared(table: Table, plugins: Plugins, limits: Limits) -> Declared:
     """What the configuration and the plug-ins declare; `table` grows faults for what does not fit."""
     severity = table.choice(("error", "warning", "hint"), "language", "attributes")
     return Declared(
-        elements=frozenset(table.texts("language", "elements")),
+        elements=frozenset(table.texts("language", "elements", kind="names of elements", form=_NAME.fullmatch)),
         attributes=tuple(_attribute(table, name, limits) for name in table.names("attributes")),
         attribute_severity=Severity(severity),
         suffixes={**suffixes(), **_suffixes(table)},

@@ -1,8 +1,7 @@
 """The values of a TOML file, asked for by key and type; what does not fit becomes a diagnostic at its place."""
 
-import re
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from dpmlc.edge import faults
@@ -17,9 +16,12 @@ _T = TypeVar("_T")
 _WIDE = 64
 _PLACE = regular(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
 _PLAIN = dict(zip("“”＂‘’＇＝：［］，、", "\"\"\"'''==[],,", strict=True))
-_ANY = regular(r".*", re.DOTALL)
 _TUPLE = regular(r"\(('[^']*'(?:, '[^']*')*),?\)")
 _ENDS = regular(r"[\s=.,\[\]{}\"'#]")
+
+
+def _any(_text: str) -> bool:
+    return True
 
 
 class UnreadTomlError(Exception):
@@ -65,15 +67,15 @@ class Table:
         found = self._get(key, default)
         return found if isinstance(found, str) else self._wrong(key, "a string", found, default)
 
-    def texts(self, *key: str, kind: str = "strings", form: re.Pattern[str] = _ANY) -> tuple[str, ...]:
-        """An array of strings of one `form`, called `kind`; () by default. Others are left out."""
+    def texts(self, *key: str, kind: str = "strings", form: Callable[[str], object] = _any) -> tuple[str, ...]:
+        """An array of strings that have the `form`, called `kind`; () by default. Others are left out."""
         found = self._get(key, [])
         if not isinstance(found, list):
             return self._wrong(key, f"an array of {kind}", found, ())
         for number, each in enumerate(found):
-            if not isinstance(each, str) or not form.fullmatch(each):
+            if not isinstance(each, str) or not form(each):
                 self._complain(key, f"an array of {kind}", each, number)
-        return tuple(each for each in found if isinstance(each, str) and form.fullmatch(each))
+        return tuple(each for each in found if isinstance(each, str) and form(each))
 
     def choice(self, choices: Sequence[str], *key: str) -> str:
         """One of `choices`; the first is the default."""

@@ -155,6 +155,7 @@ def check(text: str, *expected: str) -> None:
     assert shown == list(expected)
 
 
+FILES = "an array of paths in the package, without patterns"
 IDS = "an array of ids like `thought://remember`"
 
 
@@ -216,6 +217,22 @@ IDS = "an array of ids like `thought://remember`"
         (
             "[policy]\nread_extra = ['../a', '차']",
             '2:23 wrong-value `policy.read_extra` is an array of folders that begin with `../`, found "차" in it',
+        ),
+        ("[policy]\ndot_files = ['a', '*/.b']", f'2:19 wrong-value `policy.dot_files` is {FILES}, found "*/.b" in it'),
+        ("[policy]\ndot_files = ['/etc/.x']", f'2:14 wrong-value `policy.dot_files` is {FILES}, found "/etc/.x" in it'),
+        ("[policy]\ndot_files = ['차/.git']", f'2:14 wrong-value `policy.dot_files` is {FILES}, found "차/.git" in it'),
+        ("[policy]\ndot_files = ['']", f'2:14 wrong-value `policy.dot_files` is {FILES}, found "" in it'),
+        (
+            "[paths]\n'a/b' = 'x'",
+            "2:9 wrong-value `paths.a/b` is the folder for a first path segment, which holds no `/`, found \"x\"",
+        ),
+        (
+            "[paths]\na = '/x'",
+            "2:5 wrong-value `paths.a` is a folder from the package root, not an absolute path, found \"/x\"",
+        ),
+        (
+            "[language]\nelements = ['input', '<output>']",
+            '2:22 wrong-value `language.elements` is an array of names of elements, found "<output>" in it',
         ),
         ("[dependencies]\na = ['x']", "2:5 wrong-value `dependencies.a` is a string, found an array"),
         (
