@@ -64,9 +64,7 @@ def test_a_fresh_package_builds_without_a_warning(dpmlc: Dpmlc, tmp_path: Path) 
     assert "is not empty" in again.err
 
 
-def test_a_package_may_begin_in_a_new_repository(
-    dpmlc: Dpmlc, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_package_may_begin_in_a_new_repository(dpmlc: Dpmlc, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / ".git").mkdir()
     monkeypatch.chdir(tmp_path)
     made = dpmlc("init")
@@ -318,7 +316,9 @@ def test_graph_in_three_forms(dpmlc: Dpmlc, place: Place) -> None:
 
 def test_graph_tells_a_pattern_that_documents_share_once(dpmlc: Dpmlc, place: Place) -> None:
     tea = {f"d/{each:02}.md": f"# 茶 {each}\n" for each in range(25)}
-    root = place({**tea, "a.md": "@file://d/*.md @!file://d/0*.md\n", "d/b.md": "见 @!file://d/*.md\n", "c.md": "@file://a.md\n"})
+    root = place(
+        {**tea, "a.md": "@file://d/*.md @!file://d/0*.md\n", "d/b.md": "见 @!file://d/*.md\n", "c.md": "@file://a.md\n"}
+    )
     told = shaped(dpmlc("graph", "--format", "json", root).out, "graph")
     assert told["patterns"] == [{"name": "file://d/*.md", "targets": [*tea, "d/b.md"]}]
     shared = [(each["from"], each["to"], each["manner"]) for each in told["edges"] if each["kind"] == "pattern"]
@@ -341,6 +341,11 @@ def test_glob_says_why_a_near_miss_is_none(dpmlc: Dpmlc, place: Place) -> None:
     assert "not data/Y.CSV: it differs by upper and lower case\n" in done.out
     found = shaped(dpmlc("glob", "data/*.csv", "--package", root, "--format", "json").out, "glob")
     assert found["matches"] == ["data/prices.csv"]
+    assert dpmlc("build", root).status == 0
+    everywhere = dpmlc("glob", "**/*.md", "--package", root).out
+    count = len([each for each in (root / "dist").rglob("*.md") if each.is_file()])
+    assert everywhere.count("dist/") == 1
+    assert f"not dist/ ({count} files): it is the output or cache folder\n" in everywhere
     nothing = dpmlc("glob", "data/*.zip", "--package", root)
     assert (nothing.status, nothing.out, nothing.err) == (0, "", "no file matches `data/*.zip`\n")
 
