@@ -29,7 +29,7 @@ class Surface:
     """A document's text from which a passage is taken, up to `end`; `margin` columns are taken off each line.
 
     `around` are the names of the elements that it comes to stand in, `trailing` of those that some document of the
-    prompt opens on a line of tags and closes behind text: the opening tag pairs with a closing one on a line of tags.
+    prompt closes behind text: an opening tag on a line of tags then pairs with the next closing one on such a line.
     """
 
     text: str
@@ -69,8 +69,9 @@ class _Changes:
         taken = frozenset(place for range_ in self.inserts for place in range_)
         around = self.surface.around
         trailing = self.surface.trailing if around or self.inserts else frozenset()
-        if around or trailing:
-            self.strong += self.surface.layout.uneven(around, trailing)
+        opened = trailing | {each.name for each in self.strong}
+        if around or opened:
+            self.strong += self.surface.layout.uneven(around, opened)
         parted = self.surface.layout.breaks(self.strong, taken, around | trailing)
         yield from parted
         bared = (*self.bared, *(each.start for each in parted))
@@ -149,7 +150,7 @@ class _Changes:
         while last < len(text) and text[last] in " \t":
             last += 1
         if last < len(text) and text[last] != "\n":
-            return Edit(start, end, "")
+            return Edit(start, end, " " if text[start - 1 : start] == "`" == text[end] else "")
         while start > 0 and text[start - 1] in " \t":
             start -= 1
         return Edit(start, last, "")

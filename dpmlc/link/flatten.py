@@ -254,7 +254,7 @@ class _Work:
 
     @cached_property
     def _trailing(self) -> frozenset[str]:
-        """Names of elements that some document of the prompt closes behind text, though their opening tag is alone."""
+        """Names of elements of several lines that some document of the prompt closes behind text."""
         documents = dict.fromkeys(visit.passage.path for visit in self._order)
         return frozenset().union(*(self._layout(self._index.documents[path]).trailing for path in documents))
 

@@ -123,22 +123,24 @@ class Layout:
         Those are the ones with a name of `around`, and those with a name of `trailing` whose closing tag is alone.
         """
         return [
-            each for each, opens in self._lopsided if each.name in around or (each.name in trailing and not opens)
+            each
+            for each, (opens, closes) in self._beside_text
+            if (each.name in around and opens != closes) or (each.name in trailing and closes)
         ]
 
     @cached_property
     def trailing(self) -> frozenset[str]:
-        """Names of elements whose opening tag is alone on its line, but whose closing one ends a line of text."""
-        return frozenset(each.name for each, opens in self._lopsided if opens)
+        """Names of elements of several lines whose closing tag is not alone on its line."""
+        return frozenset(each.name for each, (_, closes) in self._beside_text if not closes)
 
     @cached_property
-    def _lopsided(self) -> tuple[tuple[Element, bool], ...]:
-        """Elements of several lines with one tag alone on its line, and whether that is the opening one."""
-        found: list[tuple[Element, bool]] = []
+    def _beside_text(self) -> tuple[tuple[Element, tuple[bool, bool]], ...]:
+        """Elements of several lines with a tag that is not alone on its line, and which of the two are."""
+        found: list[tuple[Element, tuple[bool, bool]]] = []
         for _, closing, each, _ in self._ranges:
             if self._text_beside(each) and self._scan.text.find("\n", each.opening.end, closing) >= 0:
                 strong = self._strong_tags(each)
-                found += [(each, strong[0])] if len(set(strong)) == 2 else []
+                found += [(each, (strong[0], strong[1]))] if len(strong) == 2 and not all(strong) else []
         return tuple(found)
 
     def _text_beside(self, element: Element) -> bool:

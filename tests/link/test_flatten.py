@@ -190,6 +190,7 @@ PLACES = {
     ),
     "a body that begins with a rule gets a blank line first": ("\n---\n\ntext\n", "\n---\n\ntext\n"),
     "an empty resource inlines nothing": ("<role>\na\n@!file://empty.md\nb\n</role>\n", "<role>\na\nb\n</role>\n"),
+    "an empty resource between backticks": ("`一`@!file://empty.md``二``\n", "`一` ``二``\n"),
     "a failed hot reference keeps its text": (
         "<role>\n@!thought://nothing\n</role>\n",
         "<role>\n@!thought://nothing\n</role>\n",
@@ -290,6 +291,23 @@ UNEVEN = {
         },
         "<role>\n<plan>\n一</plan>\n<plan>\n看 `thought://a`\n\n"
         '<thought id="a">\n二\n三\n</thought>\n</plan>\n</role>\n',
+    ),
+    "an element whose opening tag gets a line of its own, around one that does not": (
+        {
+            "main.role.md": "<role>\n<plan> @!thought://a\n<plan>一\n</plan>\n</plan>\n</role>\n",
+            "a.thought.md": "二\n三\n",
+        },
+        '<role>\n<plan>\n  <thought id="a">\n  二\n  三\n  </thought>\n\n'
+        "<plan>\n一\n</plan>\n</plan>\n</role>\n",
+    ),
+    "one whose opening tag gets a line of its own before other content": (
+        {
+            "main.role.md": "<role>\n<plan> @!thought://a\n尾</plan>\n\n@!thought://b\n</role>\n",
+            "a.thought.md": "二\n三\n",
+            "b.thought.md": "<plan>四\n</plan>\n",
+        },
+        '<role>\n<plan>\n  <thought id="a">\n  二\n  三\n  </thought>\n\n尾\n</plan>\n\n'
+        '<thought id="b">\n<plan>\n四\n</plan>\n</thought>\n</role>\n',
     ),
 }
 
