@@ -21,6 +21,11 @@ class ParameterDefinition:
     span: Span
     bounds: Bounds | None = None
 
+    @property
+    def bounded(self) -> str:
+        """The type with its bounds, for people: `integer 1–3`."""
+        return f"{self.type} {self.bounds.low:g}–{self.bounds.high:g}" if self.bounds else self.type
+
 
 @frozen
 class RegistryEntry:

@@ -206,6 +206,16 @@ def test_types_of_parameters(type_: str, expected: tuple[str, tuple[str, ...]], 
     assert check(text).faults == faults
 
 
+@pytest.mark.parametrize(
+    ("type_", "shown"),
+    [("integer 1~3", "integer 1–3"), ("数字 0.5..1", "number 0.5–1"), ("5-10", "range 5–10"), ("정수", "integer")],
+)
+def test_bounds_are_shown_with_the_type(type_: str, shown: str) -> None:
+    text = f'<resource protocol="tea">\n<params>\n| n | t |\n|---|---|\n| p | {type_} |\n</params>\n</resource>\n'
+    (found,) = units(scan(Source("tea.md", text), frozenset(), Limits()), Limits())
+    assert [each.bounded for each in found.protocol.parameters or ()] == [shown]
+
+
 def unit(*parts: str) -> str:
     return '<resource protocol="herb">\n' + "".join(f"<{part}>\n\n</{part}>\n" for part in parts) + "</resource>\n"
 

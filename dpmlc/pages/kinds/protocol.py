@@ -37,7 +37,7 @@ def protocol_page(page: Planned, package: Package, heads: Heads, limits: Limits)
     )
     declared = protocol.parameters or ()
     parameters = tuple(
-        ParameterRow(each.name, anchor, each.type, each.choices, each.description, each.example)
+        ParameterRow(each.name, anchor, each.bounded, each.choices, each.description, each.example)
         for each, anchor in zip(declared, apart(f"parameter-{slug(each.name)}" for each in declared), strict=True)
     )
     users = used(page, package)
