@@ -77,13 +77,14 @@ def serving(host: str, port: int, live: Live, copies: Copies) -> Server:
     for number in range(port, min(port + _TRIES, 65536)) if port else [0]:
         try:
             return Server(host, number, live, copies)
-        except PermissionError as error:
-            last = error
         except OSError as error:
             last = error
             if isinstance(error, socket.gaierror) or error.errno == errno.EADDRNOTAVAIL:
                 raise OutsideError(f"`{host}` is no address of this machine") from error
-    raise OutsideError(f"no free port from {port} to {port + _TRIES - 1}", "give another one with `--port`") from last
+    tried = f"from {port} to {min(port + _TRIES, 65536) - 1}"
+    if isinstance(last, PermissionError):
+        raise OutsideError(f"the system permits no port {tried}", "give one of 1024 or higher with `--port`") from last
+    raise OutsideError(f"no free port {tried}", "give another one with `--port`") from last
 
 
 class Handler(BaseHTTPRequestHandler):
