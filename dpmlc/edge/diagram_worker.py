@@ -9,6 +9,7 @@ import os
 import sys
 from contextlib import suppress
 
+UNLOADABLE = "the library `mmdr` cannot be loaded on this machine"
 _PROCESSOR_SECONDS = 3
 _SECONDS = 60
 _MEMORY = 2 << 30
@@ -18,7 +19,7 @@ def _draw(source: str) -> dict[str, str]:
     try:
         from mmdr import render  # noqa: PLC0415  It is there where this is run at all.
     except ImportError as error:  # A library that it needs is not, as in a small container.
-        return {"reason": f"the library `mmdr` cannot be loaded on this machine: {_without_folders(str(error))}"}
+        return {"reason": f"{UNLOADABLE}: {_without_folders(str(error))}"}
     try:
         return {"svg": render(source, backend="merman").svg()}
     except Exception as error:  # Whatever is wrong with a source is told to its author.

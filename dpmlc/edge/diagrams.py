@@ -5,7 +5,7 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import field
 from functools import cache
@@ -14,6 +14,7 @@ from importlib.util import find_spec
 from dpmlc.edge import diagram_worker
 from dpmlc.pages.figures.drawing import drawing
 from dpmlc.pages.figures.renderer import Drawing, Undrawn
+from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.text.regular import regular
 from dpmlc.text.slotted import slotted
 
@@ -42,6 +43,11 @@ def diagrams() -> "Iterator[Mermaid | None]":
 def found_renderer() -> "Mermaid | None":
     """What draws, to be closed by who asks for it. Nothing is started yet."""
     return Mermaid() if find_spec(_LIBRARY) is not None and sys.executable else None
+
+
+def lacks_library(diagnostics: Iterable[Diagnostic]) -> bool:
+    """Whether diagrams were not drawn for want of a library: the next build may find it, though no file changes."""
+    return any(diagram_worker.UNLOADABLE in each.message for each in diagnostics)
 
 
 @cache

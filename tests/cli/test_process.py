@@ -196,3 +196,33 @@ def test_colour_is_for_people(broken: Path) -> None:
     assert b"\x1b[" not in run("check", cwd=broken).stdout
     assert b"\x1b[1;31m" in run("check", "--color", "always", cwd=broken).stdout
     assert b"\x1b[" not in run("check", "--color", "never", cwd=broken).stdout
+
+
+LIBRARY = """
+import os
+if os.path.exists({flag!r}):
+    raise ImportError("libx.so: cannot open")
+class render:
+    def __init__(self, source, backend):
+        pass
+    def svg(self):
+        return '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 2"></svg>'
+"""
+
+
+@pytest.mark.slow
+def test_a_library_that_could_not_be_loaded_is_tried_again(tmp_path: Path) -> None:
+    """Who installs what the warning says is missing need change nothing in the package."""
+    pytest.importorskip("mmdr", reason="the extra `diagrams` is not installed")
+    (tmp_path / "library").mkdir()
+    (tmp_path / "library/mmdr.py").write_text(LIBRARY.format(flag=str(tmp_path / "flag")))
+    (tmp_path / "p").mkdir()
+    (tmp_path / "p/a.md").write_text("# 차\n\n```mermaid\npie\n```\n", "utf-8")
+    (tmp_path / "flag").touch()
+    path = os.pathsep.join([str(HOME), str(tmp_path / "library")])
+    for there, said in ((True, True), (True, True), (False, False), (False, False)):
+        if not there:
+            (tmp_path / "flag").unlink(missing_ok=True)
+        done = run("build", "p", cwd=tmp_path, PYTHONPATH=path, XDG_CACHE_HOME=str(tmp_path / "cache"))
+        assert done.returncode == 0
+        assert (b"`mmdr` cannot be loaded" in done.stderr) is said

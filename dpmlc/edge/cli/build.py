@@ -19,7 +19,7 @@ from dpmlc.edge.cli.options import FORMATS, Format, Shared, cache_option, output
 from dpmlc.edge.cli.output import output_folder
 from dpmlc.edge.cli.reporting import Findings, configured, findings, rendered, report_aside, summary, without_hints
 from dpmlc.edge.cli.work import reading
-from dpmlc.edge.diagrams import diagrams
+from dpmlc.edge.diagrams import diagrams, lacks_library
 from dpmlc.edge.output.beside import beside
 from dpmlc.edge.output.contents import Contents
 from dpmlc.edge.output.fault import OutputChangedError
@@ -119,8 +119,8 @@ def command(
             begun = None
         made = _made(build)
         shared.remark(f"{summary(found)}\n{made} in `{shown_folder(folder)}` ({_changes(done)})\n")
-        # What a tool says rests on more than dpmlc can see.
-        certain = not found.failed and not package.settings.run_tools
+        # What a tool says rests on more than dpmlc can see, and so does a library that is not there.
+        certain = not (found.failed or package.settings.run_tools or lacks_library(found.diagnostics))
         if begun is not None and isinstance(files, AskedFiles) and certain:
             shared.remark(keep(begun, package, files, outputs, _said(found, made), left, done))
         return 1 if found.failed else 0
