@@ -69,14 +69,14 @@ class _Changes:
         taken = frozenset(place for range_ in self.inserts for place in range_)
         around = self.surface.around
         trailing = self.surface.trailing if around or self.inserts else frozenset()
-        opened = trailing | {each.name for each in self.strong}
-        if around or opened:
-            self.strong += self.surface.layout.uneven(around, opened)
-        parted = self.surface.layout.breaks(self.strong, taken, around | trailing)
-        yield from parted
-        bared = (*self.bared, *(each.start for each in parted))
+        parted = frozenset(each.name for each in self.strong)
+        if around or trailing or parted:
+            self.strong += self.surface.layout.uneven(around, trailing, parted)
+        breaks = self.surface.layout.breaks(self.strong, taken, around | trailing)
+        yield from breaks
+        bared = (*self.bared, *(each.start for each in breaks))
         lines = map(self.surface.layout.marks.line_start, bared)
-        yield from self.surface.joints.exposed(lines, (each.end for each in parted))
+        yield from self.surface.joints.exposed(lines, (each.end for each in breaks))
 
     def _splice(self, splice: Splice) -> Iterator[Edit]:
         if any(isinstance(part, Part) and self.contents.get(id(part)) is None for part in splice.parts):

@@ -117,15 +117,18 @@ class Layout:
         """Names of the elements that hold `offset`."""
         return frozenset(each.name for each in self._holding(offset))
 
-    def uneven(self, around: frozenset[str], trailing: frozenset[str]) -> list[Element]:
+    def uneven(self, around: frozenset[str], trailing: frozenset[str], parted: frozenset[str]) -> list[Element]:
         """Elements of several lines with one tag alone on its line, not the other, that could pair with other tags.
 
-        Those are the ones with a name of `around`, and those with a name of `trailing` whose closing tag is alone.
+        Those are the ones with a name of `around`, and where an element of the same name is around, of `parted`; those
+        with a name of `trailing` or `parted` whose closing tag is alone. `parted` are names of elements whose tags get
+        lines of their own.
         """
         return [
             each
             for each, (opens, closes) in self._beside_text
-            if (each.name in around and opens != closes) or (each.name in trailing and closes)
+            if (opens != closes and (each.name in around or (each.name in parted and self._repeated(each))))
+            or (closes and (each.name in trailing or each.name in parted))
         ]
 
     @cached_property

@@ -12,15 +12,14 @@ from dpmlc.scan.tags import NAME, STRICT
 
 _COMMENTS = r"(?>(?:<!--(?>(?:(?!-->)[^\n])*)-->[^\S\n]*+)*)"
 _MARKERS = rf"""
-    (?=\n|\Z)
-  | `{{3,}}+[^`\n]*+(?=\n|\Z)
+    `{{3,}}+[^`\n]*+(?=\n|\Z)
   | ~{{3}}
   | (?:[-+*]|\d{{1,9}}+[.)])(?=[ \t\n]|\Z)
   | >
   | \#{{1,6}}+(?=[ \t\n]|\Z)
   | (?=</?+(?P<name>{NAME}(?>(?::{NAME})?)))(?>(?:{STRICT}[^\S\n]*+{_COMMENTS})+)(?=\n|\Z)
 """
-_BOUNDARY = re.compile(rf"\n[^\S\n]*+{_COMMENTS}(?:{_MARKERS})", re.VERBOSE)
+_BOUNDARY = re.compile(rf"\n[^\S\n]*+(?:(?=\n|\Z)|{_COMMENTS}(?:{_MARKERS}))", re.VERBOSE)
 _HEADING = re.compile(rf"[^\S\n]*+{_COMMENTS}(?>(?:(?:>|[-+*][ \t]|\d{{1,9}}+[.)][ \t])[ \t]*+)*)#{{1,6}}+[ \t]")
 _RUN = re.compile(r"`++")
 _DELIMITERS = re.compile(r"\n[ \t>]*+\|?+[ \t]*+:?+-++:?+[ \t]*+(?>(?:\|[ \t]*+:?+-++:?+[ \t]*+)*)\|?+[ \t]*+(?=\n|\Z)")

@@ -300,6 +300,14 @@ UNEVEN = {
         '<role>\n<plan>\n  <thought id="a">\n  二\n  三\n  </thought>\n\n'
         "<plan>\n一\n</plan>\n</plan>\n</role>\n",
     ),
+    "an element whose closing tag gets a line of its own, around one that does not": (
+        {
+            "main.role.md": "<role>\n<plan>\n<plan>\n一</plan>\n看 @!thought://a</plan>\n</role>\n",
+            "a.thought.md": "二\n三\n",
+        },
+        "<role>\n<plan>\n<plan>\n一\n</plan>\n看 `thought://a`\n\n"
+        '<thought id="a">\n二\n三\n</thought>\n</plan>\n</role>\n',
+    ),
     "one whose opening tag gets a line of its own before other content": (
         {
             "main.role.md": "<role>\n<plan> @!thought://a\n尾</plan>\n\n@!thought://b\n</role>\n",

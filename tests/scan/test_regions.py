@@ -27,6 +27,7 @@ def check(text: str, *expected: str) -> None:
         pytest.param("```\n> ```\n```\n", ["fence ```\n> ```\n```"], id="quote mark in code"),
         pytest.param("````\n```\n````\n", ["fence ````\n```\n````"], id="four around three"),
         pytest.param("```\n~~~\n```\n~~~\n", ["fence ```\n~~~\n```"], id="other character inside"),
+        pytest.param("`a\n<!-- c -->\nb`", ["code `a\n<!-- c -->\nb`"], id="a line of a comment is not blank"),
         pytest.param("```a`b\nc``` d", ["code ```a`b\nc```"], id="backtick in info: inline"),
         pytest.param("a ```\n<x/>\n", [], id="not at a line's start"),
         pytest.param("<!-- n --> ```\na\n```\n", ["comment <!-- n -->", "fence ```\na\n```"], id="behind a comment"),
