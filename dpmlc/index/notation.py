@@ -16,6 +16,7 @@ _CONTINUES = regular(r"[ \t]*(?:[|(\[{'\"]|`?[^\s:`][^\n:`]*::=)")
 
 _ALMOST_RULE = regular(r"^[ \t]*`?[\w-]+[ \t]*(::|[:：]{0,2}[=＝]|→|->)(?!=)", re.MULTILINE)
 _ROW = regular(r"^[ \t]*+\|?[^|\n]++\|[^|\n]", re.MULTILINE)
+_DASHES = regular(r"\n[ \t]*+\|?[ \t:]*+-[-:| \t]*$", re.MULTILINE)
 _WIDE_ROW = regular(r"^[ \t]*｜.+｜", re.MULTILINE)
 
 
@@ -72,7 +73,11 @@ def almost_table(scan: Scan, start: int, end: int) -> str:
     """Why what looks like a table between `start` and `end` is none, in words; "" where nothing looks so."""
     if _WIDE_ROW.search(scan.text, start, end):
         return "`｜` in place of `|`"
-    return "no line `| --- | --- |` below the titles" if _ROW.search(scan.text, start, end) else ""
+    if not _ROW.search(scan.text, start, end):
+        return ""
+    if _DASHES.search(scan.text, start, end):
+        return "a line of dashes with fewer or more cells than the titles"
+    return "no line `| --- | --- |` below the titles"
 
 
 def _between(opaque: Sequence[Opaque], start: int, end: int) -> Sequence[Opaque]:
