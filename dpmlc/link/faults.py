@@ -19,7 +19,7 @@ def unknown_protocol(span: Span, name: str, near: Iterable[str], element: str) -
     """
     help_ = tuple(f"a registered protocol has a similar name: `{other}`" for other in near)
     own = (
-        f'to register it: a document with `<resource protocol="{name}">`',
+        f'to register it: a document with `<resource protocol="{name}">`, not inside another element',
         f'or for files called `NAME.{name}.md`, in `dpml.toml`: `[suffixes]` `"{name}.md" = "{name}"`',
     )
     notes = (f"`{name}` is an element (`<{element}>`); it can stand outside another level, `@{name}:@file://…`",)
