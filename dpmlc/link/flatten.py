@@ -238,9 +238,9 @@ class _Work:
             return (region,)
         root = roots[0]
         assert root.closing is not None
-        before = _trimmed(scan.text, start, root.opening.start)
-        inside = _trimmed(scan.text, root.opening.end, root.closing.start)
-        behind = _trimmed(scan.text, root.closing.end, end)
+        before = _bare(scan, start, root.opening.start)
+        inside = _bare(scan, root.opening.end, root.closing.start)
+        behind = _bare(scan, root.closing.end, end)
         middle = [each for each in (before, inside, behind) if each[0] < each[1]]
         parted = [each for part in middle for each in ((1, 0), part)][1:]
         opening = _with_margin(scan.text, (root.opening.start, root.opening.end))
@@ -304,6 +304,20 @@ def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:
         first += 1
     line = text.rfind("\n", start, first) + 1
     return (line or (start if first == start or _fresh(text, start) else first)), end
+
+
+def _bare(scan: Scan, start: int, end: int) -> tuple[int, int]:
+    """The range without comments and blank lines around what stands in it."""
+    comments = [each for each in scan.opaque if each.kind == "comment" and start <= each.start and each.end <= end]
+    for each in comments:
+        if scan.text[start : each.start].strip():
+            break
+        start = each.end
+    for each in reversed(comments):
+        if each.start < start or scan.text[each.end : end].strip():
+            break
+        end = each.start
+    return _trimmed(scan.text, start, end)
 
 
 def _fresh(text: str, place: int) -> bool:

@@ -17,6 +17,7 @@ from dpmlc.link.tool_text import tool_target
 from dpmlc.link.written import identity_of, outer_names
 from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.report.faults import limit
+from dpmlc.scan.document import Scan
 from dpmlc.scan.reference import Loading
 from dpmlc.text.files import Files
 from dpmlc.text.frozen import frozen
@@ -249,7 +250,7 @@ class _Walk:
     def _body(self, loaded: Passage | Text) -> str:
         if isinstance(loaded, Text):
             return loaded.text
-        return self.index.documents[loaded.path].text[loaded.start : loaded.end]
+        return _without_comments(self.index.documents[loaded.path], loaded.start, loaded.end)
 
     def _few(self, span: Span) -> bool:
         """Whether there is room for one more place, so that a flood of tiny texts or pointers meets a limit, too."""
@@ -277,3 +278,16 @@ class _Walk:
             name = by_path
         self.named.setdefault(identity, name)
         return name, clash
+
+
+def _without_comments(scan: Scan, start: int, end: int) -> str:
+    """What stands from `start` to `end`, but for the comments, which do not go into a prompt."""
+    text = scan.text[start:end]
+    if "<!--" not in text:
+        return text
+    parts: list[str] = []
+    for each in scan.opaque:
+        if each.kind == "comment" and start <= each.start < end:
+            parts.append(scan.text[start : each.start])
+            start = each.end
+    return "".join((*parts, scan.text[start:end]))

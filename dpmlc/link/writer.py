@@ -24,7 +24,7 @@ class Writer:
         before: Change | None = None
         first = bisect_left(self._changes, start, key=lambda each: each.start)
         for change in self._changes[first:]:
-            if change.start > end:
+            if change.start > end or (isinstance(change, Edit) and change.start == end < change.end):
                 break
             # Content may go behind a line that gives way to other content, its line end with it: it follows that.
             passed = change.start < place and not isinstance(change, Insert)

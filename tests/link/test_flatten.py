@@ -86,6 +86,10 @@ PLACES = {
         "<role>\n@!thought://line\n@!thought://line\n</role>\n",
         "<role>\n<thought>short</thought>\n<thought>short</thought>\n</role>\n",
     ),
+    "one line and a comment, too": (
+        "<role>\n- @!thought://remarked\n- @!thought://remarked\n</role>\n",
+        "<role>\n- 一 二\n- 一 二\n</role>\n",
+    ),
     "a link is kept": (
         "<role>\n[here](@!thought://a) it is\n</role>\n",
         '<role>\n[here](thought://a) it is\n\n<thought id="a">\n<plan>\nx\n</plan>\n</thought>\n</role>\n',
@@ -136,6 +140,10 @@ PLACES = {
     "front matter is dropped, prose moves into the root": (
         "---\ntitle: t\n---\n<role>\n@!thought://prose\n</role>\n",
         '<role>\n<thought id="prose">\n# Before\n\nx\n\nAfter\n</thought>\n</role>\n',
+    ),
+    "a comment directly behind the root's tag, prose moves into the root": (
+        "<role>\n@!thought://beside\n</role>\n",
+        '<role>\n<thought id="beside">\n一\n\n二\n三\n</thought>\n</role>\n',
     ),
     "a document without its protocol's element gets it": (
         "<role>\n@!knowledge://plain\n</role>\n",
@@ -216,6 +224,8 @@ FILES = {
     "b.thought.md": "<thought>\n1\n2\n</thought>\n",
     "line.thought.md": "<thought>short</thought>\n",
     "prose.thought.md": "---\nid: 1\n---\n# Before\n\n<thought>\nx\n</thought>\n\nAfter\n",
+    "beside.thought.md": "一\n<thought><!-- 注 -->\n二\n三</thought>\n",
+    "remarked.thought.md": "---\nid: 1\n---\n<!-- 注 -->\n\n一<!--\n-->二\n\n<!-- 完 -->\n",
     "plain.knowledge.md": "# K\n- fact\n",
     "two.thought.md": "<thought>\n1\n</thought>\n<thought>\n2\n</thought>\n",
     "other.thought.md": '<thought id="mine">\n1\n</thought>\n',
