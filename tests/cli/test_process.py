@@ -192,6 +192,17 @@ def test_a_current_folder_that_is_gone(tmp_path: Path, command: str) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("arguments", [["explain"], ["explain", "unclosed-tag"]])
+def test_pages_that_python_leaves_out_are_not_shown_empty(tmp_path: Path, arguments: list[str]) -> None:
+    done = run(*arguments, cwd=tmp_path, PYTHONOPTIMIZE="2")
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert done.stderr == (
+        b"error: this Python leaves out docstrings, and the pages are some\n"
+        b"help: run it without `PYTHONOPTIMIZE=2` and `-OO`\n"
+    )
+
+
+@pytest.mark.slow
 def test_colour_is_for_people(broken: Path) -> None:
     assert b"\x1b[" not in run("check", cwd=broken).stdout
     assert b"\x1b[1;31m" in run("check", "--color", "always", cwd=broken).stdout

@@ -2,7 +2,8 @@
 
 import os
 import re
-from collections.abc import Sequence
+import sys
+from collections.abc import Mapping, Sequence
 
 import click
 
@@ -15,7 +16,7 @@ from dpmlc.edge.root import OutsideError
 from dpmlc.edge.safe_open import door
 from dpmlc.explain import explain, provenance
 from dpmlc.report.json import written
-from dpmlc.report.manual import limits_table
+from dpmlc.report.manual import Page, limits_table
 from dpmlc.report.suggest import nearest
 from dpmlc.report.width import visible, visible_lines
 
@@ -45,7 +46,7 @@ def command(shared: Shared, what: str | None, how: str) -> int:
 
 
 def _listed(how: str) -> str:
-    pages = whole_manual()
+    pages = _pages()
     if how == "json":
         return written({"codes": [{"code": page.code, "rule": page.rule} for page in pages.values()]})
     width = max(map(len, pages))
@@ -56,8 +57,16 @@ def _shown(text: str, how: str) -> str:
     return written({"text": text}) if how == "json" else visible_lines(text)
 
 
+def _pages() -> Mapping[str, Page]:
+    """The manual. Raises OutsideError where Python was told to drop it."""
+    if sys.flags.optimize > 1:
+        message = "this Python leaves out docstrings, and the pages are some"
+        raise OutsideError(message, "run it without `PYTHONOPTIMIZE=2` and `-OO`")
+    return whole_manual()
+
+
 def _page(code: str) -> str:
-    pages = whole_manual()
+    pages = _pages()
     name = code.removeprefix("error[").removeprefix("warning[").removeprefix("hint[").removesuffix("]")
     if name in pages:
         return f"{name}\n\n{pages[name].text}\n"
