@@ -61,6 +61,9 @@ class Left(Protocol):
     def leave(self, kind: str, name: str, digest: str, packed: tuple[Any, ...]) -> None:
         """Leave a value for the next build."""
 
+    def drop(self, kind: str, name: str) -> None:
+        """Leave nothing, even if it was left again before."""
+
 
 class Memory(Protocol):
     """Where a build looks before it makes something."""

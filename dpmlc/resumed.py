@@ -85,7 +85,8 @@ def _frame(request: Request, memory: Durable) -> str:
 
     What is read from elsewhere, or under two names, changes unseen.
     """
-    settings, drawer = request.settings, request.renderer.name if request.renderer else ""
+    settings = request.settings
+    drawer = request.renderer.name if request.renderer and request.theme else ""
     elsewhere = settings.dependencies or settings.policy.read_extra or settings.policy.symlinks == "inside"
     theme = memory.digest(request.theme)
     if request.answers or elsewhere or not theme:

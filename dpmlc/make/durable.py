@@ -98,4 +98,6 @@ class Durable:
         packed = self._forms[kind].packed(value) if digest else None
         if packed is not None:
             self._left.leave(kind, name, digest, packed)
+        else:
+            self._left.drop(kind, name)
         return value

@@ -187,3 +187,19 @@ def test_what_is_gone_from_the_output_is_made_again(tmp_path: object) -> None:
         del disk.output[path]
         disk.built(TEA)
         assert disk.output == whole, path
+
+
+def test_what_was_found_and_is_not_left_after_all_is_gone(tmp_path: object) -> None:
+    path = f"{tmp_path}/left"
+    first = Results()
+    for name in ("a", "b"):
+        first.leave("page", name, "digest", (name,))
+    first.keep(path, "out", SECRET)
+    second = Results(results(path, "out", SECRET))
+    for name in ("a", "b"):
+        second.again("page", name)
+    second.drop("page", "a")
+    second.keep(path, "out", SECRET)
+    third = Results(results(path, "out", SECRET))
+    assert [third.has("page", name) for name in ("a", "b")] == [False, True]
+    assert third.found("page", "b", "digest") == ("b",)

@@ -67,6 +67,11 @@ class Results:
         """Leave a value for the next build."""
         self._add((kind, name, digest), marshal.dumps(packed))
 
+    def drop(self, kind: str, name: str) -> None:
+        """Leave nothing, even if it was left again before."""
+        if self.has(kind, name):
+            self._add((kind, name, ""), b"")
+
     def keep(self, path: str, bound: str, secret: bytes) -> None:
         """Put at `path` what this build leaves, to be read by who knows `bound` and `secret`. Raises OSError."""
         if self._spool is not None:
@@ -109,7 +114,8 @@ def results(path: str, bound: str, secret: bytes) -> Remembered | None:
     seal.update(body)
     if held[: len(_FIRST)] != _FIRST or not hmac.compare_digest(seal.digest(), held[-_SEAL:]):
         return None
-    return Remembered(body, dict(_rows(body)))
+    rows = dict(_rows(body))
+    return Remembered(body, {key: row for key, row in rows.items() if row[1] < row[2]})  # An empty one was dropped.
 
 
 def _rows(body: memoryview) -> Iterator[tuple[tuple[str, str], tuple[str, int, int]]]:

@@ -50,6 +50,9 @@ class Shelf:
     def leave(self, kind: str, name: str, digest: str, packed: tuple[Any, ...]) -> None:
         self.kept[kind, name] = (digest, packed)
 
+    def drop(self, kind: str, name: str) -> None:
+        self.kept.pop((kind, name), None)
+
 
 class Process:
     """A process after the other: each has what the one before left, and its output."""
