@@ -22,7 +22,7 @@ from dpmlc.link.memo import Memo
 from dpmlc.link.options import LinkOptions
 from dpmlc.link.placement import Layout
 from dpmlc.link.spacing import Spacing
-from dpmlc.link.visits import Part, Splice, Visit, text_of, visits
+from dpmlc.link.visits import Part, Pointer, Splice, Visit, text_of, visits
 from dpmlc.link.writer import Writer
 from dpmlc.report.diagnostic import Diagnostic, Severity
 from dpmlc.report.faults import limit
@@ -135,7 +135,7 @@ class _Work:
         assert part is not None
         env = NONE if outermost(part, self._index) else envelope(part, self._index, self._options.envelope)
         body = self.body(visit, env)
-        if body.rows_of_line is not None and not part.bound.globbed:
+        if body.rows_of_line is not None and not part.bound.globbed and part.name not in self._pointed:
             env, body = NONE, self.body(visit, NONE, self._loose(visit))
         if not body.items:
             self.diagnostics.append(empty_resource(part.bound.reference.span, part.target.location))
@@ -251,6 +251,12 @@ class _Work:
         if scan.path not in self._layouts:
             self._layouts[scan.path] = Layout(scan)
         return self._layouts[scan.path]
+
+    @cached_property
+    def _pointed(self) -> frozenset[str]:
+        """The names that stand in the place of later occurrences: what they name must carry them."""
+        splices = (each for visit in self._order for each in visit.decisions if isinstance(each, Splice))
+        return frozenset(part.name for each in splices for part in each.parts if isinstance(part, Pointer))
 
     @cached_property
     def _trailing(self) -> frozenset[str]:

@@ -90,6 +90,11 @@ PLACES = {
         "<role>\n- @!thought://remarked\n- @!thought://remarked\n</role>\n",
         "<role>\n- 一 二\n- 一 二\n</role>\n",
     ),
+    "content that comes to one line carries its name where a pointer names it": (
+        "<role>\n@!thought://short\n\n见 @!thought://short\n</role>\n",
+        '<role>\n<thought id="short">\na,b\n</thought>\n\n见 `thought://short`\n</role>\n',
+    ),
+    "content that comes to one line": ("<role>\n见 @!thought://short\n</role>\n", "<role>\n见 a,b\n</role>\n"),
     "a link is kept": (
         "<role>\n[here](@!thought://a) it is\n</role>\n",
         '<role>\n[here](thought://a) it is\n\n<thought id="a">\n<plan>\nx\n</plan>\n</thought>\n</role>\n',
@@ -226,6 +231,7 @@ FILES = {
     "prose.thought.md": "---\nid: 1\n---\n# Before\n\n<thought>\nx\n</thought>\n\nAfter\n",
     "beside.thought.md": "一\n<thought><!-- 注 -->\n二\n三</thought>\n",
     "remarked.thought.md": "---\nid: 1\n---\n<!-- 注 -->\n\n一<!--\n-->二\n\n<!-- 完 -->\n",
+    "short.thought.md": "@!file://data.csv?line=1\n",
     "plain.knowledge.md": "# K\n- fact\n",
     "two.thought.md": "<thought>\n1\n</thought>\n<thought>\n2\n</thought>\n",
     "other.thought.md": '<thought id="mine">\n1\n</thought>\n',
