@@ -33,7 +33,7 @@ def of_text(part: Part, text: Text, index: Index, options: LinkOptions) -> Conte
     """Content from text that is not DPML."""
     if part.bound.outers:
         return _of_outers(part, text, index)
-    line = None if part.bound.globbed else _line(text)
+    line = None if part.named else _line(text)
     if line is not None:
         return _content(part, Body([line]))
     return _enclosed(part, _fenced(text), envelope(part, index, options.envelope))
@@ -72,7 +72,7 @@ def outermost(part: Part, index: Index) -> Outer | None:
 def _in_element(part: Part, body: Body, outer: Outer, last: Outer | None) -> Body:
     """The element of `outer` around `body`; the last carries the name of a glob's match, and of more than a line."""
     line = body.rows_of_line
-    if line is not None and not (part.bound.globbed and outer is last):
+    if line is not None and not (part.named and outer is last):
         opening, closing = f"<{outer.protocol}>", f"</{outer.protocol}>"
         return Body([Line((Piece(opening, None, 0), *line, Piece(closing, None, 0)))])
     named = name_attribute(_inner_name(part)) if outer is last else ""

@@ -135,7 +135,7 @@ class _Work:
         assert part is not None
         env = NONE if outermost(part, self._index) else envelope(part, self._index, self._options.envelope)
         body = self.body(visit, env)
-        if body.rows_of_line is not None and not part.bound.globbed and part.name not in self._pointed:
+        if body.rows_of_line is not None and not part.named and part.name not in self._pointed:
             env, body = NONE, self.body(visit, NONE, self._loose(visit))
         if not body.items:
             self.diagnostics.append(empty_resource(part.bound.reference.span, part.target.location))

@@ -40,7 +40,8 @@ class Part:
     """One target that is inlined: what was loaded, under which name, and for a document the visit to it.
 
     `clash`: the name belongs to something else in this prompt, so the path stands in its place. `again`: it was
-    inlined before (`repeat = "inline"`), so that its id would stand twice.
+    inlined before (`repeat = "inline"`), so that its id would stand twice. `named`: it carries its name even where it
+    is one line, as a match of a glob does, and what a link leads to.
     """
 
     bound: Bound
@@ -49,6 +50,7 @@ class Part:
     name: str
     clash: bool
     again: bool
+    named: bool
     visit: "Visit | None"
 
 
@@ -226,12 +228,13 @@ class _Walk:
             return None
         again = identity in self.named
         name, clash = self._name(bound, target, identity)
-        if self.options.repeat == "once" and (bound.globbed or not self._is_line(loaded)):
+        named = bound.globbed or self._layout(visit.passage.path).in_link(bound.reference.span.start)
+        if self.options.repeat == "once" and (named or not self._is_line(loaded)):
             self.above.add(identity)
         inner = None
         if isinstance(loaded, Passage):
             inner = Visit(loaded, visit, identity)
-        part = Part(bound, target, loaded, name, clash, again, inner)
+        part = Part(bound, target, loaded, name, clash, again, named, inner)
         if inner is not None:
             inner.part = part
         return [part]

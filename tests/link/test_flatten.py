@@ -99,6 +99,13 @@ PLACES = {
         "<role>\n[here](@!thought://a) it is\n</role>\n",
         '<role>\n[here](thought://a) it is\n\n<thought id="a">\n<plan>\nx\n</plan>\n</thought>\n</role>\n',
     ),
+    "what a link leads to carries its name, one line too": (
+        "<role>\n见[这里](@!file://g/1.md)和[那里](@!file://data.csv?line=2)\n\n[再看](@!file://g/1.md)\n</role>\n",
+        '<role>\n见[这里](file://g/1.md)和[那里](file://data.csv?line=2)\n\n'
+        '<reference protocol="file" resource="g/1.md">\none\n</reference>\n\n'
+        '<reference protocol="file" resource="data.csv?line=2">\n````csv\n1,2\n````\n</reference>\n\n'
+        "[再看](file://g/1.md)\n</role>\n",
+    ),
     "a space keeps a pointer from another backtick": (
         "<role>\n@!thought://a\n\n`x` @!thought://a`y`\n</role>\n",
         '<role>\n<thought id="a">\n<plan>\nx\n</plan>\n</thought>\n\n`x` `thought://a` `y`\n</role>\n',
