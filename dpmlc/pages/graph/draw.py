@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from html import escape
 
 from dpmlc.pages.graph.curve import curve
+from dpmlc.pages.graph.lane import Column, columns
 from dpmlc.pages.graph.node import Edge
 from dpmlc.pages.graph.place import HEADING_LEFT, HEADING_SIZE, LEFT, SIZE, Frame, Place, Placed
 from dpmlc.pages.graph.size import HEIGHT
@@ -21,6 +22,7 @@ def svg(scene: Placed, edges: Iterable[Edge], prefix: str, title: str, descripti
         for edge in edges
         if edge.source in numbers and edge.target in numbers
     ]
+    lanes = columns(scene)
     return "".join((
         f'<svg xmlns="http://www.w3.org/2000/svg" class="gr" role="group" aria-labelledby="{escape(prefix)}-title" '
         f'aria-describedby="{escape(prefix)}-desc" viewBox="0 0 {scene.width} {scene.height}" '
@@ -30,7 +32,7 @@ def svg(scene: Placed, edges: Iterable[Edge], prefix: str, title: str, descripti
         f'<desc id="{escape(prefix)}-desc">{escape(visible(description))}</desc>',
         *(_frame(frame) for frame in scene.frames if frame.name),
         '<g class="gr-edges">',
-        *(_edge(edge, source, target, scene.places) for edge, source, target in pairs),
+        *(_edge(edge, source, target, scene.places, lanes) for edge, source, target in pairs),
         '</g><g class="gr-nodes">',
         *(_node(place, number) for number, place in enumerate(scene.places)),
         "</g></svg>",
@@ -53,8 +55,8 @@ def _frame(frame: Frame) -> str:
     )
 
 
-def _edge(edge: Edge, source: int, target: int, places: Sequence[Place]) -> str:
-    line, head = curve(places[source], places[target])
+def _edge(edge: Edge, source: int, target: int, places: Sequence[Place], lanes: Sequence[Column]) -> str:
+    line, head = curve(places[source], places[target], lanes)
     dashes = ' stroke-dasharray="4 3"' if edge.kind == "lazy" else ""
     weight = f" gr-weight-{len(str(edge.count))}" if edge.count > 1 else ""
     count = f"<title>{edge.count}</title>" if edge.count > 1 else ""
