@@ -1,7 +1,7 @@
 """Ordered columns -> where each node stands. All lengths are whole units of an SVG, y grows downwards."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import takewhile
+from itertools import accumulate, takewhile
 from unicodedata import normalize
 
 from dpmlc.pages.graph.height import heights
@@ -13,7 +13,9 @@ from dpmlc.report.width import visible
 from dpmlc.text.frozen import frozen
 
 BETWEEN = 96
-"""From one column to the next, where the edges run."""
+"""From one column to the next, where few edges run; many get more room, at most three times as much."""
+
+_FEW = 24
 
 MARGIN = 12
 
@@ -73,9 +75,10 @@ class Placed:
     height: int
 
 
-def placed(order: Sequence[Sequence[Group]], nodes: Mapping[str, Node], edges: Iterable[Edge]) -> Placed:
+def placed(order: Sequence[Sequence[Group]], nodes: Mapping[str, Node], edges: Sequence[Edge]) -> Placed:
     """The columns from left to right, each group as near to what it is tied to as its column lets it."""
     tops = heights(order, edges)
+    wide_between = _between(order, edges)
     hidden = common([group.name for groups in order for group in groups if group.name])
     places: list[Place] = []
     frames: list[Frame] = []
@@ -87,10 +90,21 @@ def placed(order: Sequence[Sequence[Group]], nodes: Mapping[str, Node], edges: I
             frames.append(_frame(group, hidden, x, y, wide))
             for row, each in enumerate(group.nodes):
                 places.append(_place(nodes[each], at, x, y + group.heading + row * ROW, wide))
-        x += wide + BETWEEN
+        x += wide + wide_between[at]
     bottom = max((frame.y + frame.height for frame in frames), default=MARGIN)
-    across = max(x - BETWEEN, MARGIN) + MARGIN + (BETWEEN // 2 if order else 0)
+    across = x - BETWEEN // 2 + MARGIN if order else 2 * MARGIN
     return Placed(tuple(places), tuple(frames), across, bottom + MARGIN)
+
+
+def _between(order: Sequence[Sequence[Group]], edges: Iterable[Edge]) -> list[int]:
+    """The room behind each column, by the edges that cross it."""
+    column = {node: at for at, groups in enumerate(order) for group in groups for node in group.nodes}
+    steps = [0] * (len(order) + 1)
+    for edge in edges:
+        ends = sorted((column.get(edge.source, 0), column.get(edge.target, 0)))
+        steps[ends[0]] += 1
+        steps[ends[1]] -= 1
+    return [BETWEEN + min(2 * BETWEEN, max(0, crossing - _FEW)) for crossing in accumulate(steps)]
 
 
 def _column(groups: Sequence[Group], nodes: Mapping[str, Node], hidden: int) -> int:

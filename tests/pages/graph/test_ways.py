@@ -13,6 +13,11 @@ SVG = "{http://www.w3.org/2000/svg}"
 IDS = [f"n{at}" for at in range(14)]
 GROUPS = st.sampled_from(["", "역할/가", "역할/나", "자료", "자료/깊이/더"])
 
+NODES = st.builds(
+    Node, st.sampled_from(IDS), st.sampled_from(["차", "tea room", "요리 순서"]), st.just(""), st.just(""), GROUPS
+)
+EDGES = st.builds(Edge, st.sampled_from(IDS), st.sampled_from(IDS), st.sampled_from(["hot", "lazy"]))
+
 
 def points(path: str) -> list[tuple[float, float]]:
     """A hundred points of each bow of a path, and the ends of its level pieces."""
@@ -65,14 +70,26 @@ def box(drawn: ElementTree.Element) -> tuple[int, int, int, int]:
 
 def test_a_level_edge_runs_beside_the_node_between() -> None:
     nodes = [Node(each, each, "", "", "자료") for each in "abc"]
-    svg = ElementTree.fromstring(package_graph(nodes, [Edge("a", "b", ""), Edge("b", "c", ""), Edge("a", "c", "")], "g"))
+    edges = [Edge("a", "b", ""), Edge("b", "c", ""), Edge("a", "c", "")]
+    svg = ElementTree.fromstring(package_graph(nodes, edges, "g"))
     assert crossings(svg) == []
 
 
 @settings(max_examples=100, deadline=None)
-@given(
-    st.lists(st.builds(Node, st.sampled_from(IDS), st.sampled_from(["차", "tea room", "요리 순서"]), st.just(""), st.just(""), GROUPS), max_size=20),
-    st.lists(st.builds(Edge, st.sampled_from(IDS), st.sampled_from(IDS), st.sampled_from(["hot", "lazy"])), max_size=30),
-)  # fmt: skip
+@given(st.lists(NODES, max_size=20), st.lists(EDGES, max_size=30))
 def test_no_edge_crosses_a_node_or_a_heading(nodes: list[Node], edges: list[Edge]) -> None:
     assert crossings(ElementTree.fromstring(package_graph(nodes, edges, "g"))) == []
+
+
+def second_column(count: int) -> int:
+    """Where the second of two columns begins that have `count` edges between them."""
+    nodes = [Node(each, each[0], each, "") for each in (f"{side}{at}" for side in "ab" for at in range(20))]
+    edges = [Edge(f"a{at % 20}", f"b{at // 20}", "hot") for at in range(count)]
+    svg = ElementTree.fromstring(package_graph(nodes, edges, "g"))
+    return next(box(node)[0] for node in svg.iter(SVG + "a") if node.get("class") == "gr-node gr-kind-b0")
+
+
+def test_many_edges_have_more_room() -> None:
+    few = second_column(20)
+    # From the 25th edge on one unit each, up to twice the usual room.
+    assert [second_column(count) - few for count in (24, 100, 400)] == [0, 76, 192]
