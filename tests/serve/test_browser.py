@@ -188,6 +188,15 @@ def test_a_tab_stays_with_its_document_while_a_tag_is_typed(reader: Reader, serv
     assert served.get("/guide/never.html").status == 404
 
 
+def test_a_tab_follows_a_file_that_gets_another_name(reader: Reader, served: Served) -> None:
+    opened(reader, served, "guide/other.html")
+    (served.root / "차").mkdir()
+    (served.root / "guide/other.md").rename(served.root / "차/약초.md")
+    reader.until("decodeURI(location.pathname) === '/차/약초.html'")
+    assert "herbs" in reader.run("return document.querySelector('main').innerText")
+    assert served.get("/guide/other.html").status == 302
+
+
 def test_a_view_that_was_chosen_stays(reader: Reader, served: Served) -> None:
     opened(reader, served, "prompts/host.html")
     reader.one("[data-view=flattened]").click()

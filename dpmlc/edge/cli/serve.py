@@ -137,7 +137,8 @@ class _Shower:
         # A broken template makes no page: those before it are worth more than none.
         whole = not any(each.code.startswith(_THEME) and each.severity is Severity.ERROR for each in found.diagnostics)
         if whole or self._live.empty:
-            self._live.show(outputs, _errors(found), prefix, made.checked.documents, made.entries)
+            checked = made.checked
+            self._live.show(outputs, _errors(found), prefix, checked.documents, made.entries, checked.read)
         else:
             self._live.complain(_errors(found))
         return found

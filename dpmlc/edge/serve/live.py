@@ -5,10 +5,12 @@ import time
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import field, replace
+from types import MappingProxyType
 
 from dpmlc.edge.serve.moved import Shown
 from dpmlc.emit.entries import BundleEntry
 from dpmlc.text.artifact import Artifact, Output
+from dpmlc.text.files import Fingerprint
 from dpmlc.text.frozen import frozen
 
 _OLD_ASSETS = 64
@@ -66,14 +68,17 @@ class Live:
         prefix: str,
         documents: Sequence[str] = (),
         entries: Sequence[BundleEntry] = (),
+        read: Mapping[str, Fingerprint] = MappingProxyType({}),
     ) -> None:
-        """Show another build from now on: its outputs by path, the documents that it shows, and which are bundles."""
+        """Show another build from now on: its outputs by path, the documents that it shows, which of them are bundles,
+        and what stands in them.
+        """
         with self._changed:
             before = self._state
             old = before.outputs or {}
             self._keep_assets(old, outputs)
             gone = [path.removeprefix(_SITE) for path in old.keys() - outputs.keys() if path.endswith(".html")]
-            shown = before.shown.after(documents, entries, gone)
+            shown = before.shown.after(documents, entries, read, gone)
             files = before.files if self.empty else {**before.files, **_other_files(old, outputs)}
             self._state = State(before.generation + 1, outputs, errors, prefix, shown, files)
             self._settle()
