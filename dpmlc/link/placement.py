@@ -101,8 +101,8 @@ class Layout:
         return [each for each in found if self._scan.text.find("\n", each.opening.end, _inner_end(each)) >= 0]
 
     def in_link(self, start: int) -> bool:
-        """Whether the reference is a link's destination."""
-        return self._scan.text.endswith(("](", "](<"), 0, start)
+        """Whether the reference is the destination of a link, in Markdown or HTML."""
+        return self._scan.text.endswith(("](", "](<", 'href="', 'src="'), 0, start)
 
     def in_table(self, start: int) -> bool:
         """Whether the reference stands in a row of a table."""

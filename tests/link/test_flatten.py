@@ -99,6 +99,10 @@ PLACES = {
         "<role>\n[here](@!thought://a) it is\n</role>\n",
         '<role>\n[here](thought://a) it is\n\n<thought id="a">\n<plan>\nx\n</plan>\n</thought>\n</role>\n',
     ),
+    "a link of HTML is kept": (
+        '<role>\n见 <a href="@!thought://b">这里</a>。\n</role>\n',
+        '<role>\n见 <a href="thought://b">这里</a>。\n\n<thought id="b">\n1\n2\n</thought>\n</role>\n',
+    ),
     "what a link leads to carries its name, one line too": (
         "<role>\n见[这里](@!file://g/1.md)和[那里](@!file://data.csv?line=2)\n\n[再看](@!file://g/1.md)\n</role>\n",
         '<role>\n见[这里](file://g/1.md)和[那里](file://data.csv?line=2)\n\n'
