@@ -34,7 +34,11 @@ def interpreter(path: str, work: str, root: str, grants: Grants, limits: RunLimi
     read = (*_SYSTEM, "/etc/localtime", *network, HERE, root, *grants.read)
     if path.endswith(".py"):
         python = (sys.executable, "-I", "-B", os.path.join(HERE, "harness.py"))
-        return Interpreter(python, (*read, sys.prefix, sys.base_prefix, *_search()), limits.memory + (64 << 20))
+        # Debian's `sitecustomize.py` is a link to there.
+        settings = f"/etc/python{sys.version_info.major}.{sys.version_info.minor}"
+        return Interpreter(
+            python, (*read, sys.prefix, sys.base_prefix, settings, *_search()), limits.memory + (64 << 20)
+        )
     node = shutil.which("node")
     if node is None:
         raise NoInterpreterError("there is no `node` on the PATH, which JavaScript tools need")
