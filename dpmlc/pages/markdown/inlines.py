@@ -8,10 +8,13 @@ from dpmlc.pages.markdown.characters import escaped, unescaped
 from dpmlc.pages.markdown.elements import PHRASING, tags
 from dpmlc.pages.markdown.html import write_inline_html
 from dpmlc.pages.markdown.output import Output
+from dpmlc.text.regular import regular
 
 __all__ = ["attributes", "plain", "titled", "write_inlines"]
 
 Token = dict[str, Any]
+
+_OPTION = regular(r"(?<!\S)-\S{1,30}(?!\S)")
 
 
 def write_inlines(tokens: Iterable[Token], output: Output) -> None:
@@ -81,7 +84,10 @@ def _element(name: str) -> Callable[[Token, Output], None]:
 
 def _code(token: Token, output: Output) -> None:
     text = output.marked.written(token["raw"])
-    output.pieces.append(f"<code>{escaped(text)}</code>")
+    shown = escaped(text)
+    if "-" in text:  # A line could end behind each hyphen, and `--` alone says nothing.
+        shown = _OPTION.sub(r"<span>\g<0></span>", shown)
+    output.pieces.append(f"<code>{shown}</code>")
     output.words.append(text)
 
 

@@ -66,6 +66,11 @@ CASES = {
         f'<p><a {EXTERNAL} href="https://c.org">'
         '<span class="missing-image" title="https://a.org/b.svg">图</span></a></p>',
     ),
+    "an option in code": (
+        "`차 --no-site <a-b>`",
+        "<p><code>차 <span>--no-site</span> &lt;a-b&gt;</code></p>",
+    ),
+    "no option in code": ("`a-b a - b`", "<p><code>a-b a - b</code></p>"),
     "code span": ("`` a`b <c> ``", "<p><code>a`b &lt;c&gt;</code></p>"),
 }
 
