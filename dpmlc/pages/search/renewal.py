@@ -26,7 +26,7 @@ def renewed(shards: Sequence[Shard], changes: Iterable[Change], spill: int, size
     for page, before, after in changes:
         old, new = _entries(before), _entries(after)
         for key in [key for key in old.keys() | new.keys() if old.get(key) != new.get(key)]:
-            _renew(lines, key, page, new.get(key), spill)
+            _renew(lines, key, page, (old.get(key), new.get(key)), spill)
     return _recut(shards, lines.changed(), size)
 
 
@@ -55,6 +55,7 @@ class _Lines:
         self._read: dict[int, dict[str, bytes]] = {}
         self._changed: set[int] = set()
         self._grown: set[int] = set()
+        self._ends: dict[str, list[int]] = {}
 
     def row(self, key: str) -> str:
         """The row of `key`, "" if there is none."""
@@ -73,6 +74,12 @@ class _Lines:
                     self._grown.add(number)
                 lines[key] = line
 
+    def ends(self, told: str) -> Sequence[int]:
+        """The numbers of the pages in the codes `told`, each and 1; rows of different keys often have the same."""
+        if told not in self._ends:
+            self._ends[told] = list(accumulate([step // RANKS + 1 for step in read(told)]))
+        return self._ends[told]
+
     def changed(self) -> Mapping[int, list[Line]]:
         """By their numbers the shards of which lines changed, with all lines that they have now."""
         changed = {number: list(self._read[number].items()) for number in self._changed}
@@ -87,37 +94,40 @@ class _Lines:
         return number, self._read[number]
 
 
-def _renew(lines: _Lines, key: str, page: int, entry: Entry | None, spill: int) -> None:
-    """Let `entry` be all that the rows of `key` hold of a page."""
+def _renew(lines: _Lines, key: str, page: int, entries: tuple[Entry | None, Entry | None], spill: int) -> None:
+    """Let the second of `entries` be all that the rows of `key` hold of a page, where the first one was it."""
+    old, new = entries
     told, parted, own = lines.row(key).partition("!")
-    codes, at, stood = _codes(told, page, entry and entry[0])
+    ends = lines.ends(told)
+    at = bisect_left(ends, page + 1)
+    stays = old and new and old[0] == new[0]
+    codes = told if stays else _codes(told, ends, page, entries)
     if key[0] == "*":
         return lines.put(key, codes)
     apart = "+" + key
     places = own if own or not parted else lines.row(apart)[1:]
     start, end = stretch(places, at)
-    places = places[:start] + (entry[1] if entry else "") + places[end if stood else start :]
+    places = places[:start] + (new[1] if new else "") + places[end if old else start :]
     is_apart = len(places) > spill and len(split(codes)) > 1
     lines.put(key, codes and f"{codes}!{'' if is_apart else places}")
     return lines.put(apart, f"!{places}" if is_apart else "")
 
 
-def _codes(told: str, page: int, rank: int | None) -> tuple[str, int, bool]:
-    """Codes with `page` at `rank`, or without it; its place among the pages, and whether it stood there before."""
+def _codes(told: str, ends: Sequence[int], page: int, entries: tuple[Entry | None, Entry | None]) -> str:
+    """The codes `told` with the second of `entries` of a page in place of the first; `ends` are theirs."""
+    old, new = entries
     numbers = split(told)
-    steps = read(told)
-    ends = list(accumulate([step // RANKS + 1 for step in steps]))
     at = bisect_left(ends, page + 1)
-    stood = ends[at : at + 1] == [page + 1]
+    behind = at + bool(old)
     before = ends[at - 1] if at else 0
     fresh = []
-    if rank is not None:
-        fresh.append(written((page - before) * RANKS + rank))
+    if new:
+        fresh.append(written((page - before) * RANKS + new[0]))
         before = page + 1
-    for end, step in zip(ends[at + stood :][:1], steps[at + stood :][:1], strict=True):
-        fresh.append(written((end - 1 - before) * RANKS + step % RANKS))
-    numbers[at : at + stood + 1] = fresh
-    return "".join(numbers), at, stood
+    for number, end in zip(numbers[behind : behind + 1], ends[behind:], strict=False):
+        fresh.append(written((end - 1 - before) * RANKS + read(number)[0] % RANKS))
+    numbers[at : behind + 1] = fresh
+    return "".join(numbers)
 
 
 def _recut(shards: Sequence[Shard], changed: Mapping[int, list[Line]], size: int) -> list[Shard]:
