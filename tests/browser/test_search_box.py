@@ -1,12 +1,13 @@
 """The search box as it is used: three scripts, keys alone, an input method, from a folder and below a path."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import TypeAlias
 
 import pytest
 from reader import PHONE, Reader
 from selenium.webdriver.common.keys import Keys
-from sites import Built
+from sites import Built, built, written
 
 Where: TypeAlias = Callable[[str], str]
 SHOWN = "[...document.querySelectorAll('[role=option]')].map((each) => each.getAttribute('href'))"
@@ -146,3 +147,13 @@ def test_on_a_phone_the_results_stay_inside_the_window(reader: Reader, market: B
     assert left >= 0
     assert right <= PHONE
     assert reader.run("return document.documentElement.scrollWidth") <= PHONE
+
+
+def test_korean_words_come_before_what_they_stand_inside_of(reader: Reader, tmp_path: Path) -> None:
+    pages = {"a.md": "# 찻잔 재사용 규칙\n", "b.md": "# 찻잔 사용을 돕는 글\n", "c.md": "# 찻잔 사용 규칙\n"}
+    package = written(tmp_path / "package", {"dpml.toml": '[package]\nname = "tea"\n', **pages})
+    reader.open(built(package, tmp_path / "out", {}).file("index.html"))
+    reader.press("/", *"사용")
+    reader.until(f"{SHOWN}.length === 3")
+    found = [address.rpartition("/")[2].partition(".")[0] for address in reader.run(f"return {SHOWN}")]
+    assert found == ["b", "c", "a"]

@@ -16,11 +16,14 @@ ALSO = "\0"
 """It parts the terms of one place: a token, the parts of its word, and the pair that it is with the next token."""
 FIELD_END = "\n"
 """A stretch that ends a field, and what stands at the last of the three places behind it: more than a query's gap."""
+BEGINS = "=^"
+"""What follows two syllables that begin a word of Korean, which alone of CJK has spaces between words."""
 
 _LETTER = f"[^\\W_{CJK}]"
 _WORD = re.compile(f"{_LETTER}+")
 _WORD_START = re.compile(f"({_LETTER}{{1,{WORD_MAX}}}){_LETTER}*")
 _WIDE = re.compile(f"[{CJK}]+")
+_HANGUL = re.compile("[\uac00-\ud7a3]{2}")
 # A run of CJK with the word that follows at once; a word with what follows, for another word whatever stands between.
 _RUN = re.compile(
     f"([{CJK}]+)(?:(?=({_LETTER}{{1,{WORD_MAX}}}))|)"
@@ -70,9 +73,17 @@ def _wide_alone(runs: list[str]) -> list[str]:
     """The places of runs of CJK between which anything but words stands."""
     places: list[str] = []
     for run in runs:
-        places += map(add, run, run[1:])
+        places += _pairs(run)
         places += (run[-1], GAP)
     return places
+
+
+def _pairs(run: str) -> list[str]:
+    """The pairs of a run of CJK; two syllables of Hangul that begin it stand there as a beginning too."""
+    pairs = list(map(add, run, run[1:]))
+    if _HANGUL.match(run):
+        pairs[0] += f"{ALSO}{pairs[0]}{BEGINS}"
+    return pairs
 
 
 def _words_alone(words: list[str]) -> list[str]:
@@ -90,7 +101,7 @@ def _mixed(folded: str, humps: list[int]) -> list[str]:
     for wide, word_behind, word, wide_behind, next_word in _RUN.findall(folded):
         token = word or wide[-1]
         terms = next(whole, word) if word else token
-        places += map(add, wide, wide[1:])
+        places += _pairs(wide)
         behind = word_behind or wide_behind or next_word
         places += (f"{terms}{ALSO}-{token}-{behind}",) if behind else (terms, GAP)
     return places

@@ -4,6 +4,7 @@ Terms by their first character (what a query may ask for, see `search.js`):
 
     word          a word, and each part of one that begins with a capital in the middle (`promptX` is also `x`)
     嵌套           two CJK characters side by side; a single one that ends a run
+    사용=^         two syllables of Hangul with which a run begins, so that no letter stands before them
     -core-ideas   two neighbours with gap 0 of which at least one is a word
     core=-ideas   all tokens of a title (its rank is 0) or an id (its rank is 1), near the row of its first term
 """

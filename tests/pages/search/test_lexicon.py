@@ -1,5 +1,7 @@
 """What a lexicon says of a text is what dividing the whole text says, however it is cut into stretches."""
 
+import re
+
 import pytest
 from dividing import runs
 from hypothesis import example, given, settings
@@ -20,7 +22,10 @@ PLACES = [
     ("dpml，标签", ["dpml", "", "标签", "签", ""]),
     ("标签dpml", ["标签", "签 -签-dpml", "dpml", ""]),
     ("promptX", ["promptx x", ""]),
-    ("(주전자)", ["주전", "전자", "자", ""]),
+    ("(주전자)", ["주전 주전=^", "전자", "자", ""]),
+    ("재사용 차", ["재사 재사=^", "사용", "용", "", "차", ""]),
+    ("dpml사용", ["dpml -dpml-사", "사용 사용=^", "용", ""]),
+    ("中사용", ["中사", "사용", "용", ""]),
     ("ที่นี่", ["ที", "ี่", "่น", "นี", "ี่", "่", ""]),
     ("…——", []),
 ]
@@ -46,7 +51,8 @@ def by_runs(text: str) -> list[set[str]]:
             places.append(set())
         elif last:
             places[-1].add(f"-{last}-{run[0] if cjk else run[:48]}")
-        places += [{run[at : at + 2]} for at in range(len(run))] if cjk else [{run[:48]}]
+        begin = {run[:2], f"{run[:2]}=^"} if re.match("[가-힣]{2}", run) else {run[:2]} if cjk else {run[:48]}
+        places += [begin, *({run[at : at + 2]} for at in range(1, len(run) if cjk else 1))]
         last = run[-1] if cjk else run[:48]
     return [*places, set()] if places else []
 

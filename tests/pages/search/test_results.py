@@ -28,6 +28,10 @@ ORDERS = {
     "ties by url": ("嵌套", "a b c"),
     "how often": ("引用", "often once"),
     "neighbours": ("nested reference", "z-together apart"),
+    "a Korean word's beginning before its inside": ("사용", "y-particle z-whole a-inside heading-inside body-whole"),
+    "a long one too": ("사용하", "z-begins a-elsewhere"),
+    "with another word": ("차 사용", "z-begins a-inside"),
+    "Chinese has no words": ("使用", "a-inside z-begins"),
     "a whole word before what begins with it": ("차 120", "z-whole a-longer heading-longer body-whole"),
 }
 SITES = {
@@ -45,6 +49,19 @@ SITES = {
     ],
     "ties by url": [page("b", body="嵌套"), page("c", body="嵌套"), page("a", body="嵌套")],
     "how often": [page("once", body="引用"), page("often", body="引用，引用，再引用")],
+    "a Korean word's beginning before its inside": [
+        page("a-inside", title="도구 재사용 안내"),
+        page("z-whole", title="도구 사용 안내"),
+        page("y-particle", title="도구 사용을 안내"),
+        page("body-whole", title="차", body="사용"),
+        page("heading-inside", title="차", heading="재사용", body="사용"),
+    ],
+    "a long one too": [
+        page("a-elsewhere", title="재사용하는 사용자"),
+        page("z-begins", title="다시 사용하는 사람"),
+    ],
+    "with another word": [page("a-inside", title="차 재사용"), page("z-begins", title="차 사용")],
+    "Chinese has no words": [page("z-begins", title="工具 使用"), page("a-inside", title="工具再使用")],
     "a whole word before what begins with it": [
         page("a-longer", title="차 1200 통"),
         page("z-whole", title="차 120 통"),

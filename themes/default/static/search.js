@@ -27,6 +27,7 @@
   const BLANK = /^[\t-\r \x1c-\x1f\x85\u1680\u2028\u2029]*$/;
   const REMAINS = /[ßς\u00ad\u200b-\u200d\u2060\ufeff]|i\u0307/g;
   const REPLACED = { "ß": "ss", "ς": "σ", "i\u0307": "i" };
+  const HANGUL = /^[\uac00-\ud7a3]{2}$/;
   const WORD_MAX = 48;
   const WHOLE_MAX = 64;
 
@@ -208,10 +209,25 @@
     });
   }
 
+  /** Pages with a Korean word that begins with the first two syllables of a chunk; undefined for other scripts.
+      Its end says less: particles follow it. */
+  function begunBy(read, { tokens: [first, second] }) {
+    const start = second && second.join === "" ? first.text + second.text : "";
+    return HANGUL.test(start) ? pagesOf(read, { key: `${start}=^` }, false) : undefined;
+  }
+
   function chunkPages(index, read, chunk) {
     const wanted = lookups(chunk);
     const lists = wanted.map((lookup) => pagesOf(read, lookup, wanted.length > 1));
-    if (lists.length === 1) return lists[0];
+    const begun = begunBy(read, chunk);
+    if (lists.length === 1) {
+      if (begun) for (const [page, entry] of lists[0]) entry.whole = begun.has(page) && begun.get(page).rank === entry.rank;
+      return lists[0];
+    }
+    const rankOf = (page, place) => {
+      const headings = index.begins[page * 2];
+      return place < headings ? 0 : place < headings + index.begins[page * 2 + 1] ? 1 : 2;
+    };
     const found = new Map();
     for (const [page, entry] of lists[0]) {
       let { places } = entry;
@@ -220,9 +236,10 @@
         places = beside ? meeting(places, beside.places, wanted[other].offset - wanted[0].offset) : [];
       }
       if (!places.length) continue;
-      const headings = index.begins[page * 2];
-      const rank = places[0] < headings ? 0 : places[0] < headings + index.begins[page * 2 + 1] ? 1 : 2;
-      found.set(page, { rank, places });
+      const rank = rankOf(page, places[0]);
+      const start = begun && begun.get(page);
+      const [at] = !start ? [] : start.places.length ? meeting(places, start.places, 0) : start.rank === rank ? places : [];
+      found.set(page, { rank, places, whole: at !== undefined && rankOf(page, at) === rank });
     }
     return found;
   }
