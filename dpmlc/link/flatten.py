@@ -21,6 +21,7 @@ from dpmlc.link.loaded import Passage, Text
 from dpmlc.link.memo import Memo
 from dpmlc.link.options import LinkOptions
 from dpmlc.link.placement import Layout
+from dpmlc.link.ranges import bare, margin_of, trimmed, with_margin
 from dpmlc.link.spacing import Spacing
 from dpmlc.link.visits import Part, Pointer, Splice, Visit, text_of, visits
 from dpmlc.link.writer import Writer
@@ -30,15 +31,12 @@ from dpmlc.scan.document import Scan
 from dpmlc.scan.reference import Loading
 from dpmlc.scan.tree import Element, elements
 from dpmlc.text.files import Files
-from dpmlc.text.regular import regular
 from dpmlc.text.span import Span
 
 _UNSOUND_REGIONS = frozenset({"unclosed-code-fence", "unclosed-comment"})
 _UNSOUND = _UNSOUND_REGIONS | {"closing-tag-without-opening", "unclosed-tag"}
 _END = Piece("\n", None, 0)
 _Bounds = Mapping[str, tuple[Bound, ...]]
-_INDENT = regular(r"(?m)^[ \t]*(?=\S)")
-_UNINDENTED = regular(r"(?m)^\S")
 
 
 def flatten(
@@ -168,9 +166,9 @@ class _Work:
         """The lines of a visit's passage, with everything that is inlined in it."""
         passage = visit.passage
         scan = self._index.documents[passage.path]
-        start, end = _trimmed(scan.text, passage.start, passage.end)
+        start, end = trimmed(scan.text, passage.start, passage.end)
         self._make_texts(visit)
-        margin = 0 if visit.part is None and passage.whole else _margin(scan.text, start, end)
+        margin = 0 if visit.part is None and passage.whole else margin_of(scan.text, start, end)
         builder = Builder(scan.path, scan.text, margin)
         found = [*self._changes(visit, scan, env, end, margin), *loose]
         found.sort(key=order_of)
@@ -233,18 +231,18 @@ class _Work:
         roots = [node for node in scan.nodes if isinstance(node, Element)]
         if self._options.prose == "drop" and roots:
             spans = [(each.span.start, each.span.end) for each in roots]
-            return [each for span in spans for each in ((1, 0), _with_margin(scan.text, span))][1:]
+            return [each for span in spans for each in ((1, 0), with_margin(scan.text, span))][1:]
         if env.kind != "own" or len(roots) != 1 or not prose_around(scan):
             return (region,)
         root = roots[0]
         assert root.closing is not None
-        before = _bare(scan, start, root.opening.start)
-        inside = _bare(scan, root.opening.end, root.closing.start)
-        behind = _bare(scan, root.closing.end, end)
+        before = bare(scan, start, root.opening.start)
+        inside = bare(scan, root.opening.end, root.closing.start)
+        behind = bare(scan, root.closing.end, end)
         middle = [each for each in (before, inside, behind) if each[0] < each[1]]
         parted = [each for part in middle for each in ((1, 0), part)][1:]
-        opening = _with_margin(scan.text, (root.opening.start, root.opening.end))
-        closing = _with_margin(scan.text, (root.closing.start, root.closing.end))
+        opening = with_margin(scan.text, (root.opening.start, root.opening.end))
+        closing = with_margin(scan.text, (root.closing.start, root.closing.end))
         return [opening, (0, 0), *parted, (0, 0), closing]
 
     def _layout(self, scan: Scan) -> Layout:
@@ -299,49 +297,3 @@ def _marks_of(text: str, code: str, start: int) -> Iterable[int]:
     stop = text.find("\n", start)
     line = text[start : stop if stop >= 0 else len(text)]
     return (start, *(start + at for at, each in enumerate(line) if at and each in "`<@" and line[at - 1] != "\\"))
-
-
-def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:
-    """The range without blank lines around it; the first line keeps its indentation."""
-    while end > start and text[end - 1].isspace():
-        end -= 1
-    first = start
-    while first < end and text[first].isspace():
-        first += 1
-    line = text.rfind("\n", start, first) + 1
-    return (line or (start if first == start or _fresh(text, start) else first)), end
-
-
-def _bare(scan: Scan, start: int, end: int) -> tuple[int, int]:
-    """The range without comments and blank lines around what stands in it."""
-    comments = [each for each in scan.opaque if each.kind == "comment" and start <= each.start and each.end <= end]
-    for each in comments:
-        if scan.text[start : each.start].strip():
-            break
-        start = each.end
-    for each in reversed(comments):
-        if each.start < start or scan.text[each.end : end].strip():
-            break
-        end = each.start
-    return _trimmed(scan.text, start, end)
-
-
-def _fresh(text: str, place: int) -> bool:
-    return place == 0 or text[place - 1] == "\n"
-
-
-def _with_margin(text: str, span: tuple[int, int]) -> tuple[int, int]:
-    """The span with the indentation before it, where nothing else stands there."""
-    line = text.rfind("\n", 0, span[0]) + 1
-    return (line, span[1]) if not text[line : span[0]].strip() else span
-
-
-def _margin(text: str, start: int, end: int) -> int:
-    """How many columns all lines of the range share as indentation; the first line counts from its line's start."""
-    if _UNINDENTED.search(text, start, end):
-        return 0
-    shared = min(map(len, _INDENT.findall(text, start, end)), default=0)
-    if _fresh(text, start):
-        return shared
-    line = text.rfind("\n", 0, start) + 1
-    return min(shared, start - line) if not text[line:start].strip() else 0
