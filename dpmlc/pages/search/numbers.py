@@ -13,6 +13,7 @@ HIGHEST = (0xD7FF - FIRST - DIGIT) * DIGIT
 
 _HIGH = re.compile(f"[{chr(FIRST + DIGIT)}-\ud7ff]")
 _NUMBER = re.compile(f"{_HIGH.pattern}?.", re.DOTALL)
+_FEW = 64
 _ODD = bytes(code & 1 for code in range(256))
 
 
@@ -45,5 +46,17 @@ def stretch(text: str, at: int) -> tuple[int, int]:
         ends = bytes(ord(each) & 1 and not _HIGH.match(each) for each in text)
     else:
         ends = text.encode("utf-16-le")[::2].translate(_ODD)
-    start = len(ends) - len(ends.split(b"\1", at)[-1])
+    start = _behind(ends, at)
     return start, ends.find(b"\1", start) + 1 or start
+
+
+def _behind(ends: bytes, rows: int) -> int:
+    """Where the first `rows` rows end. Halves are counted: a row has up to ten thousand others before it."""
+    start, stop = 0, len(ends)
+    while stop - start > _FEW:
+        middle = (start + stop) // 2
+        if (more := ends.count(1, start, middle)) < rows:
+            start, rows = middle, rows - more
+        else:
+            stop = middle
+    return len(ends) - len(ends[start:].split(b"\1", rows)[-1])

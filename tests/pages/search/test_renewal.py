@@ -84,6 +84,14 @@ def test_a_stretch_is_one_row(rows: list[list[int]]) -> None:
     assert stretch(whole, len(texts)) == (len(whole), len(whole))
 
 
+def test_each_stretch_of_many_rows_is_found() -> None:
+    chance = random.Random(9)
+    rows = [sorted(chance.sample(range(400), chance.choice([1, 1, 2, 90]))) for _ in range(200)]
+    texts = [ascending([[0, *(2 * position + 1 for position in row)]]).decode() for row in rows]
+    whole = "".join(texts)
+    assert [whole[slice(*stretch(whole, at))] for at in range(201)] == [*texts, ""]
+
+
 @given(st.text("\\u2028\u2028\u2029ab", max_size=12) | st.text())
 def test_what_is_escaped_is_read_again(text: str) -> None:
     assert plain(escaped(text.encode())) == text.encode()
