@@ -1,5 +1,6 @@
 """What lists and tables say of a page or of an attribute: words without marks, and no place that is not known."""
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -42,3 +43,13 @@ def test_an_attribute_of_the_settings_names_its_line(
 def test_an_element_by_two_names_of_one_protocol_is_one(make: Make) -> None:
     site = make({"차.role.md": "<role>\n<thinking:thought>\n향을 맡는다\n</thinking:thought>\n</role>\n"})
     assert told_by("차.role.md", site.build.checked.index, ()).tagged == {"role": 1, "thought": 1}
+
+
+def test_the_contents_of_a_prompt_lead_to_what_stands_below_it(make: Make) -> None:
+    text = (
+        "# 차\n\n<role>\n<personality>\n@!file://g/a.md\n\n@?file://g/b.md\n\n@file://g/c.md\n</personality>\n</role>\n"
+    )
+    page = make({"차.role.md": text, "g/a.md": "# 물\n", "g/b.md": "# 잔\n"})["prompts/차.html"]
+    led = re.findall('href="#([^"]+)"', page.partition('class="contents"')[2])
+    assert led[-4:] == ["page.inlined", "page.kept", "page.neighbours", "page.findings"]
+    assert all(f'id="{each}"' in page for each in led)

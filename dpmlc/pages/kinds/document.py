@@ -18,8 +18,8 @@ from dpmlc.pages.markdown.admonitions import KINDS
 from dpmlc.pages.package import Package
 from dpmlc.pages.plan.plan import Planned
 from dpmlc.pages.used import used, uses
-from dpmlc.pages.views import Link, Part, Prose
-from dpmlc.pages.views_pages import DocumentView, Neighbours
+from dpmlc.pages.views import Heading, Link, Part, Prose
+from dpmlc.pages.views_pages import DocumentView, Neighbours, PromptView
 from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.scan.tree import Markdown, Opaque
 from dpmlc.text.span import Span
@@ -40,12 +40,21 @@ def document_page(page: Planned, package: Package, heads: Heads) -> Made:
         Link(path), tuple(f"@!{each}" for each in names), shown, neighbours(page, package),
         package.found_in([path], page.address),
     )  # fmt: skip
+    contents = (*canvas.headings, *around(view, package))
     return Made(
-        page.address, "document.html", heads.of(page, canvas.headings, path, canvas.anchor), view, "page",
+        page.address, "document.html", heads.of(page, contents, path, canvas.anchor), view, "page",
         frozenset(canvas.ids), tuple(canvas.links), (*names, path), tuple(canvas.blocks),
         relinked(package.index.documents[path].text, canvas.links, page.address),
         diagrams=tuple(canvas.diagrams.items()), faults=undrawn(path, canvas),
     )  # fmt: skip
+
+
+def around(view: DocumentView | PromptView, package: Package) -> Iterator[Heading]:
+    """The sections that every page about a document may have below it, for the table of contents."""
+    if view.neighbours.refers or view.neighbours.users:
+        yield Heading(1, package.words["graph"], "#page.neighbours")
+    if view.findings:
+        yield Heading(1, package.words["diagnostics"], "#page.findings")
 
 
 def laid_out(path: str, address: str, package: Package) -> tuple[Canvas, tuple[Part, ...]]:

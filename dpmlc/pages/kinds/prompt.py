@@ -15,14 +15,14 @@ from dpmlc.pages.body.regions import Canvas, Shown, parts
 from dpmlc.pages.faults import diagram_not_drawn
 from dpmlc.pages.figures.diagrams import MERMAID
 from dpmlc.pages.heads import Heads
-from dpmlc.pages.kinds.document import labels, laid_out, neighbours, titled, undrawn, without_title
+from dpmlc.pages.kinds.document import around, labels, laid_out, neighbours, titled, undrawn, without_title
 from dpmlc.pages.links.targets import Target as Leads
 from dpmlc.pages.made import Made
 from dpmlc.pages.package import MOST_TARGETS, Package
 from dpmlc.pages.plan.address import href
 from dpmlc.pages.plan.plan import Planned
 from dpmlc.pages.tokens import estimated
-from dpmlc.pages.views import Link, Origin
+from dpmlc.pages.views import Heading, Link, Origin
 from dpmlc.pages.views_pages import PromptView, Share
 from dpmlc.report.diagnostic import Diagnostic
 from dpmlc.scan.scan import scan
@@ -54,12 +54,22 @@ def prompt_page(
         neighbours(page, package), package.found_in([entry.path], page.address),
         *(href(page.address, f"{stem}{ending}") for ending in (".text.js", ".md", ".source.md")),
     )  # fmt: skip
+    contents = (*canvas.headings, *_below(view, package))
     return Made(
-        page.address, "prompt.html", heads.of(page, canvas.headings, entry.path, canvas.anchor), view, "page",
+        page.address, "prompt.html", heads.of(page, contents, entry.path, canvas.anchor), view, "page",
         frozenset(canvas.ids), tuple(checked.links), (entry.id, entry.path), tuple(canvas.blocks),
         trail.text, texts_script(f"{name(stem)}.text.js", trail.text, original), tuple(canvas.diagrams.items()),
         (*undrawn(entry.path, checked), *_undrawn(canvas, where, entry.path)),
     )  # fmt: skip
+
+
+def _below(view: PromptView, package: Package) -> Iterator[Heading]:
+    """The sections below the prompt, for the table of contents: nobody should have to scroll past it to find them."""
+    if view.inlined:
+        yield Heading(1, package.words["inlined"], "#page.inlined")
+    if view.kept:
+        yield Heading(1, package.words["kept"], "#page.kept")
+    yield from around(view, package)
 
 
 def texts_script(file: str, flattened: str, original: str) -> str:
