@@ -18,7 +18,7 @@ from dpmlc.link.bound import Bound
 from dpmlc.make.bundles import Bundled, bundle_key, bundler
 from dpmlc.make.request import Request
 from dpmlc.memory import Left, Memory, Wanted
-from dpmlc.pages.given import SiteInput
+from dpmlc.pages.given import SiteInput, SiteMeans
 from dpmlc.pages.package import Resolve
 from dpmlc.pages.site import Site, site, site_before
 from dpmlc.pages.stays import Last
@@ -134,11 +134,7 @@ class _Making:
     def _site(self, checked: Checked, theme: Theme, last: Last | None, touched: frozenset[str]) -> Site:
         request = self.request
         given = site_input(checked, self.chosen, self.found.tools, request.settings)
-        resolve = _resolver(checked, request.files, request.settings)
-        return site(
-            given, request.files, theme, resolve, checked.context, checked.inventory, self.memory, request.renderer,
-            last, touched, request.lay,
-        )  # fmt: skip
+        return site(given, _means(checked, theme, request, self.memory), last, touched)
 
 
 def last_site(
@@ -148,11 +144,7 @@ def last_site(
     request = parts.request
     checked = _with_texts(parts.checked, parts.tools, request)
     given = site_input(checked, parts.chosen, parts.tools.tools, request.settings)
-    resolve = _resolver(checked, request.files, request.settings)
-    return site_before(
-        row, left, standing, given, request.files, theme, resolve, checked.context, checked.inventory, memory,
-        request.renderer,
-    )  # fmt: skip
+    return site_before(given, _means(checked, theme, request, memory), row, left, standing)
 
 
 def tools_of(request: Request) -> FoundTools:
@@ -191,6 +183,13 @@ def site_input(
         settings.package, checked.index, checked.bounds, checked.texts, checked.documents, chosen, tools,
         settings.site, settings.limits, checked.diagnostics, settings.policy.allow_secrets,
     )  # fmt: skip
+
+
+def _means(checked: Checked, theme: Theme, request: Request, memory: Memory) -> SiteMeans:
+    resolve = _resolver(checked, request.files, request.settings)
+    return SiteMeans(
+        request.files, theme, resolve, checked.context, checked.inventory, memory, request.renderer, request.lay
+    )
 
 
 def _resolver(checked: Checked, files: Files, settings: Settings) -> Resolve:

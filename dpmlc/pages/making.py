@@ -7,12 +7,11 @@ from functools import partial
 from dpmlc.emit.entries import BundleEntry
 from dpmlc.emit.trail import Trail
 from dpmlc.link.flat import Flat
-from dpmlc.memory import Key, Memory, Wanted
+from dpmlc.memory import Key, Wanted
 from dpmlc.pages.beside import FOLDER, SEARCH, SiteIndex, brought_along, file, llms, sitemap
 from dpmlc.pages.broken import broken_links
-from dpmlc.pages.figures.renderer import Renderer
 from dpmlc.pages.finished import SiteOutput
-from dpmlc.pages.given import SiteInput
+from dpmlc.pages.given import SiteInput, SiteMeans
 from dpmlc.pages.heads import Heads, heads
 from dpmlc.pages.keys import (
     Ground,
@@ -41,7 +40,7 @@ from dpmlc.pages.left import SiteLeft
 from dpmlc.pages.links.follow import Trace, too_large
 from dpmlc.pages.made import Made
 from dpmlc.pages.opened import opened, plan_faults, planned_for
-from dpmlc.pages.package import GRAPH, Package, Resolve
+from dpmlc.pages.package import GRAPH, Package
 from dpmlc.pages.pictures import Pictures
 from dpmlc.pages.plan.address import twin_of
 from dpmlc.pages.plan.plan import KINDS, Planned
@@ -50,15 +49,14 @@ from dpmlc.pages.plan.tree import tree
 from dpmlc.pages.search import Field, Lexicon, Searchable, Weight, indexed, leave
 from dpmlc.pages.stays import Again, Last, again, planned_still, relisted
 from dpmlc.pages.themes.dress import dressed
-from dpmlc.pages.themes.theme import Dress, Theme, ThemeError
+from dpmlc.pages.themes.theme import Dress, ThemeError
 from dpmlc.pages.twins import twin
 from dpmlc.pages.used import Listing
 from dpmlc.pages.views import Item, SiteView
 from dpmlc.pages.words import LANG
 from dpmlc.pages.written import Traits, Written
 from dpmlc.report.diagnostic import Diagnostic
-from dpmlc.text.artifact import Artifact, Lay, Output
-from dpmlc.text.files import Files
+from dpmlc.text.artifact import Artifact, Output
 from dpmlc.text.frozen import frozen
 from dpmlc.text.span import Span
 from dpmlc.text.spread import Spread
@@ -72,7 +70,7 @@ class Making:
     """A site in the making: every page can be made by itself, in any order, in any process; `finish` joins them."""
 
     given: SiteInput
-    files: Files
+    means: SiteMeans
     dress: Dress
     package: Package
     heads: Heads
@@ -82,13 +80,11 @@ class Making:
     faults: tuple[Diagnostic, ...]
     shared: Shared
     ground: Ground
-    memory: Memory
     tools: Mapping[str, ReadTool]
     lexicon: Lexicon
     index: SiteIndex
     again: Again | None
     listings: Mapping[str, tuple[Listing, ...]]
-    lay: Lay
 
     @property
     def last(self) -> Last:
@@ -109,7 +105,7 @@ class Making:
             "page", tuple(pages), lambda each: self.key(pages[each]), lambda each: self._page(pages[each]), self.holds,
             lambda each: self.stays(pages[each]),
         )  # fmt: skip
-        return self.memory.many(wanted, spread)
+        return self.means.memory.many(wanted, spread)
 
     def stays(self, page: Planned | Listing) -> bool:
         """Whether `page` is known to show what it showed at the build before, but for where its links lead."""
@@ -179,14 +175,14 @@ class Making:
         written = [*pages, *self._alone()]
         pages_ = [each.traits for each in written if each.traits is not None]
         broken = broken_links(pages_, self.given.index)
-        along = brought_along(pages_, self.files, self.given.allowed)
+        along = brought_along(pages_, self.means.files, self.given.allowed)
         undrawn = dict.fromkeys(fault for each in pages_ for fault in each.faults)  # One diagram stands on many pages.
         found = (*self.faults, *_template_faults(written, self.faults), *broken, *undrawn, *along.faults)
         written.append(self._written(lists.health_page([*diagnostics, *found], self.package, self.heads)))
         # A diagram that stands on many pages is one file.
         artifacts: list[Output] = list({file.path: file for each in written for file in each.files}.values())
         plan, words = self.package.plan, self.package.words
-        artifacts.append(self.memory.one(_TREE, "", lambda: (plan,), lambda: file(_TREE, tree(plan, words))))
+        artifacts.append(self.means.memory.one(_TREE, "", lambda: (plan,), lambda: file(_TREE, tree(plan, words))))
         artifacts.append(file("llms.txt", llms(pages_, plan, self.view.title)))
         if self.given.options.url:
             artifacts.append(file("sitemap.xml", sitemap(pages_)))
@@ -219,7 +215,7 @@ class Making:
         def parts() -> Key:
             return (self.shared, self.ground, *key())
 
-        return self.memory.one("page alone", name, parts, lambda: self._written(make()), same=same)
+        return self.means.memory.one("page alone", name, parts, lambda: self._written(make()), same=same)
 
     def _written(self, made: Made, *more: Artifact) -> Written:
         view = {"site": self.view, "page": made.head, "view": made.view, "words": self.package.words}
@@ -231,7 +227,7 @@ class Making:
         if made.head.twin:
             files += (file(twin_of(made.address), made.twin or twin(made.head.title, made.view)),)
         found = indexed(_searchable(made), self.lexicon) if made.kind == "page" else None
-        return Written(tuple(map(self.lay, files)), Traits.of(made), found)
+        return Written(tuple(map(self.means.lay, files)), Traits.of(made), found)
 
 
 def _led(written: Written, trace: Trace) -> Written:
@@ -254,39 +250,33 @@ def _template_faults(written: Iterable[Written], told: Iterable[Diagnostic]) -> 
 
 def begun(
     given: SiteInput,
-    files: Files,
-    theme: Theme,
-    resolve: Resolve,
-    context: object,
-    inventory: object,
-    memory: Memory,
-    renderer: Renderer | None,
-    last: Last | None,
-    touched: frozenset[str],
-    lay: Lay,
+    means: SiteMeans,
+    last: Last | None = None,
+    touched: frozenset[str] = frozenset(),
     left: SiteLeft | None = None,
 ) -> Making:
     """What `site` begins. `left` is known of the package beforehand."""
+    memory, theme = means.memory, means.theme
     planned = left.plan if left else (last and planned_still(last, given, touched)) or planned_for(given)
     before, told = None if last is None else last.package, left.told if left else None
-    package, found, drawn = opened(given, planned, resolve, renderer, memory, before, touched, told)
+    package, found, drawn = opened(given, planned, means.resolve, means.renderer, memory, before, touched, told)
     dress, wrong = memory.one("dress", "", lambda: (theme,), lambda: dressed(theme))
     more = [("attributes", ATTRIBUTES), *([("glossary", GLOSSARY)] if found else [])]
     tops = lists.sections(package, [*more, ("graph", GRAPH), ("health", lists.HEALTH)])
     view = _view(given, tops, dress)
     shown = planned, given.documents, given.options.places
     wrong += memory.one("plan", "", lambda: shown, lambda: plan_faults(given, planned))
-    drawer = renderer.name if renderer else ""
-    shared = Shared(context, places(package), given.options, theme, view, package.terms.addresses, drawer)
-    ground = Ground(inventory, planned.documents, too_large(given.index))
+    drawer = means.renderer.name if means.renderer else ""
+    shared = Shared(means.context, places(package), given.options, theme, view, package.terms.addresses, drawer)
+    ground = Ground(means.inventory, planned.documents, too_large(given.index))
     shared, ground = memory.same("shared", shared), memory.same("ground", ground)
     again_ = None if last is None else again(last, Last(given, package, shared, ground), touched)
     heads_ = memory.one("heads", "", lambda: (planned,), lambda: heads(planned, package.words))
     search = memory.one("search", "", tuple, left.search if left else SiteIndex)
     return Making(
-        given, files, dress, package, heads_, view, found, drawn, wrong, shared, ground, memory,
+        given, means, dress, package, heads_, view, found, drawn, wrong, shared, ground,
         {each.path: each for each in given.tools}, Lexicon(), search,
-        again_, left.listings if left else relisted(package, again_), lay,
+        again_, left.listings if left else relisted(package, again_),
     )  # fmt: skip
 
 

@@ -6,17 +6,13 @@ from typing import Any, Protocol
 from dpmlc.emit.entries import BundleEntry
 from dpmlc.emit.trail import Trail
 from dpmlc.link.flat import Flat
-from dpmlc.memory import Key, Left, Memory
-from dpmlc.pages.figures.renderer import Renderer
+from dpmlc.memory import Key, Left
 from dpmlc.pages.finished import SiteOutput
-from dpmlc.pages.given import SiteInput
-from dpmlc.pages.package import Resolve
+from dpmlc.pages.given import SiteInput, SiteMeans
 from dpmlc.pages.stays import Last
-from dpmlc.pages.themes.theme import Theme
 from dpmlc.pages.written import Written
 from dpmlc.report.diagnostic import Diagnostic
-from dpmlc.text.artifact import Lay, held
-from dpmlc.text.files import Files, Fingerprint
+from dpmlc.text.files import Fingerprint
 from dpmlc.text.spread import Spread
 
 
@@ -49,47 +45,26 @@ class Site(Protocol):
 
 
 def site(
-    given: SiteInput,
-    files: Files,
-    theme: Theme,
-    resolve: Resolve,
-    context: object,
-    inventory: object,
-    memory: Memory,
-    renderer: Renderer | None = None,
-    last: Last | None = None,
-    touched: frozenset[str] = frozenset(),
-    lay: Lay = held,
+    given: SiteInput, means: SiteMeans, last: Last | None = None, touched: frozenset[str] = frozenset()
 ) -> Site:
-    """Begin a site. `renderer` draws its diagrams; without one they stay as they are written.
+    """Begin a site.
 
     `last` is what the site of the build before left; `touched` are the documents that are others since, by text or
-    references. `lay` takes each file of a page when it is made.
+    references.
     """
     from dpmlc.pages.making import begun  # noqa: PLC0415  70 ms that a build without a site need not pay.
 
-    return begun(given, files, theme, resolve, context, inventory, memory, renderer, last, touched, lay)
+    return begun(given, means, last, touched)
 
 
 def site_before(
-    row: tuple[Any, ...],
-    left: Left,
-    standing: Mapping[str, Fingerprint],
-    given: SiteInput,
-    files: Files,
-    theme: Theme,
-    resolve: Resolve,
-    context: object,
-    inventory: object,
-    memory: Memory,
-    renderer: Renderer | None = None,
+    given: SiteInput, means: SiteMeans, row: tuple[Any, ...], left: Left, standing: Mapping[str, Fingerprint]
 ) -> Last:
     """The site that another process made of `given`, and `left` with `row` (`site_row`); its files are `standing`."""
     from dpmlc.pages.left import site_left  # noqa: PLC0415  As above.
     from dpmlc.pages.making import begun  # noqa: PLC0415
 
-    known, none = site_left(row, given, left, standing), frozenset[str]()
-    return begun(given, files, theme, resolve, context, inventory, memory, renderer, None, none, held, known).last
+    return begun(given, means, left=site_left(row, given, left, standing)).last
 
 
 def site_row(last: Last) -> tuple[Any, ...]:
