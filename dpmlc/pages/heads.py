@@ -114,8 +114,8 @@ class Heads:
         if listed is not None:
             items = (*listed[first:at], here, *listed[at + 1 : last])
         else:
-            others = group[first:last]
-            items = tuple(here if each is page else _item(page.address, each) for each in others)
+            others = enumerate(group[first:last], first)
+            items = tuple(here if number == at else _item(page.address, each) for number, each in others)
         if last - first < len(group):
             items = (*items, Item(self.words["more"], href(page.address, f"{page.kind}/index.html")))
         return (Item(page.group, "", children=items),) if page.group else items

@@ -196,12 +196,13 @@ class Making:
         package, heads_, one = self.package, self.heads, self._one
         plan_, again_ = package.plan, self.again
         same = again_ is not None
-        first = again_ is not None and plan_.index not in again_.documents
+        listed = again_ is not None and again_.is_described
+        first = again_ is not None and plan_.index not in again_.documents and bool(plan_.index or listed)
         yield one("index.html", lambda: front_key(package), lambda: lists.first_page(package, heads_), same=first)
         for kind in KINDS:
             if pages := plan_.of(kind):
                 section = partial(lists.section_page, kind, package, heads_)
-                yield one(kind, partial(tuple, [pages]), section, same=same)
+                yield one(kind, partial(tuple, [pages]), section, same=listed)
         yield one(ATTRIBUTES, tuple, lambda: attributes_page(package, heads_), same=same)
         if terms := self.terms:
             yield one("glossary", lambda: glossary_key(terms, package), lambda: glossary_page(terms, package, heads_))

@@ -14,7 +14,7 @@ from dpmlc.pages.package import Package, Resolve, by_path, registered
 from dpmlc.pages.pictures import Pictures, pictures
 from dpmlc.pages.plan.address import collisions
 from dpmlc.pages.plan.options import SiteOptions
-from dpmlc.pages.plan.plan import Plan, plan
+from dpmlc.pages.plan.plan import Plan, plan, same_pages
 from dpmlc.pages.plan.terms import Term, addresses_of, terms_of
 from dpmlc.pages.words import words
 from dpmlc.report.diagnostic import Diagnostic
@@ -66,10 +66,10 @@ def opened(
 ) -> tuple[Package, tuple[Term, ...], Pictures]:
     """The package as its pages ask for it, its glossary, and what draws it.
 
-    Where `last`, the package of the build before, has the very same plan, no documents but those `touched` are others.
+    Where the plan is that of `last`, the package of the build before, no documents but those `touched` are others.
     What documents mention is looked at unless it is `told`.
     """
-    if last is not None and last.plan is planned:
+    if last is not None and same_pages(last.plan, planned):
         found = regathered(last.gathered, given.index, given.bounds, touched)
     else:
         found = gathered(given.index, given.bounds, told)
@@ -80,7 +80,7 @@ def opened(
 
     defined, known = memory.one("terms", "", lambda: tuple(found.glossed.values()), glossary)
     drawn = memory.one(
-        "pictures", "", lambda: (planned, found.ties), lambda: pictures(planned, found.ties, found.globs)
+        "pictures", "", lambda: (*planned.drawn, found.ties), lambda: pictures(planned, found.ties, found.globs)
     )
     package = Package(
         given.index, given.bounds, Places(given.texts), planned, words(given.options.language), known,

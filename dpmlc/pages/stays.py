@@ -11,7 +11,7 @@ from dpmlc.memory import Left
 from dpmlc.pages.given import SiteInput
 from dpmlc.pages.keys import Ground, Shared
 from dpmlc.pages.package import Package
-from dpmlc.pages.plan.plan import Plan, Planned, still
+from dpmlc.pages.plan.plan import Plan, Planned, replanned, same_pages
 from dpmlc.pages.used import Listing, listings
 from dpmlc.text.frozen import frozen
 
@@ -36,7 +36,7 @@ class Again:
     """Whose pages are to be looked at again: `documents` and tools, resource `protocols` and structural ones.
 
     `listings` are those of the build before; what they tell of is as it was but for the documents that `moved`. Who
-    leads to whom may be as it was, too (`is_tied`).
+    leads to whom may be as it was, too (`is_tied`), and what describes the pages (`is_described`).
     """
 
     documents: frozenset[str]
@@ -45,6 +45,7 @@ class Again:
     moved: frozenset[str]
     listings: Mapping[str, tuple[Listing, ...]]
     is_tied: bool
+    is_described: bool
 
     def stays(self, page: Planned) -> bool:
         """Whether `page` shows what it showed."""
@@ -64,7 +65,7 @@ class Again:
 def again(before: Last, now: Last, touched: frozenset[str]) -> Again | None:
     """What is to be looked at again after documents were `touched`; None where that is everything."""
     old, new = before.package, now.package
-    if before.shared is not now.shared or before.ground is not now.ground or old.plan is not new.plan:
+    if before.shared is not now.shared or before.ground is not now.ground or not same_pages(old.plan, new.plan):
         return None
     if old.registered != new.registered or _patterns(old) != _patterns(new):
         return None
@@ -79,12 +80,16 @@ def again(before: Last, now: Last, touched: frozenset[str]) -> Again | None:
     elements |= {each.name for each in new.index.structures.values() if each.place.path in moved}
     protocols = {each.name for each in new.index.protocols.values() if each.place and each.place.path in moved}
     protocols |= {name for each in said for name in each.asked}
-    tied = old.gathered.ties is new.gathered.ties
-    return Again(moved | led | beside, frozenset(protocols), frozenset(elements), moved, before.listings, tied)
+    return Again(
+        moved | led | beside, frozenset(protocols), frozenset(elements), moved, before.listings,
+        old.gathered.ties is new.gathered.ties, old.plan is new.plan,
+    )  # fmt: skip
 
 
 def planned_still(last: Last, given: SiteInput, touched: frozenset[str]) -> Plan | None:
-    """The plan of the `last` site, where the pages of `given` are the same although documents were `touched`."""
+    """The plan of the `last` site, where the pages of `given` are the same although documents were `touched`, but for
+    what describes these.
+    """
     before = last.given
     same = (
         before.package == given.package
@@ -95,7 +100,7 @@ def planned_still(last: Last, given: SiteInput, touched: frozenset[str]) -> Plan
         and before.index.protocols == given.index.protocols
         and before.index.structures == given.index.structures
     )
-    return last.package.plan if same and still(last.package.plan, given.index, touched) else None
+    return replanned(last.package.plan, given.index, touched) if same else None
 
 
 def relisted(package: Package, again_: Again | None) -> Mapping[str, tuple[Listing, ...]]:

@@ -143,12 +143,13 @@ def test_what_no_change_leads_to_is_not_even_read(tmp_path: object) -> None:
     assert {"bundles/b/prompt.md", "bundles/b/manifest.json"} <= unchanged(again)
 
 
-def test_a_site_reads_no_more_than_the_pages_around_a_change_show(tmp_path: object) -> None:
+@pytest.mark.parametrize("text", ["# A\n\none\n\n[丙](../n/c.md)\n", "# A\n\n他の説明\n"], ids=["below", "description"])
+def test_a_site_reads_no_more_than_the_pages_around_a_change_show(tmp_path: object, text: str) -> None:
     disk, clean = Disk(str(tmp_path)), Disk(f"{tmp_path}/none")
     alone = {"n/alone.md": "# 独\n\n@?file://data/d.csv\n", "n/c.md": "# 丙\n\n[甲](../r/a.md)\n"}
     files = {**TEA, **alone, "r/a.md": "# A\n\none\n"}
     disk.built(files)
-    after = {**files, "r/a.md": "# A\n\none\n\n[丙](../n/c.md)\n"}
+    after = {**files, "r/a.md": text}
     disk.built(after)
     clean_build(clean, after)
     assert disk.output == clean.output

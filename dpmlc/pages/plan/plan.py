@@ -1,6 +1,7 @@
 """What was checked -> which pages the site has, where, and in which order people meet them."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Literal, TypeAlias
 
 from dpmlc.emit.entries import BundleEntry
@@ -62,6 +63,11 @@ class Plan:
     fronts: Mapping[str, str]
     claims: tuple[Claim, ...]
 
+    @property
+    def drawn(self) -> tuple[object, ...]:
+        """What a picture of the documents tells of the plan."""
+        return self.documents, self.labels, self.bundles, self.options
+
     def of(self, kind: Kind) -> tuple[Planned, ...]:
         """The pages of one section, in order."""
         return tuple(each for each in self.pages if each.kind == kind)
@@ -117,15 +123,29 @@ def arranged(
     )  # fmt: skip
 
 
-def still(before: Plan, index: Index, touched: frozenset[str]) -> bool:
-    """Whether the documents that were `touched` are planned as they were; all else is as it was."""
+def replanned(before: Plan, index: Index, touched: frozenset[str]) -> Plan | None:
+    """The plan where no documents but those `touched` are others, and these stand where they stood, under the same
+    names: `before`, but for what describes them. None where more is another.
+    """
     front = before.index
     if front in touched:
         label = _front_label(front, before.package, index, before.options)
         if label != before.labels.get(front, ""):
-            return False
-    planned = (each for each in before.pages if each.subject in touched and each.kind in DOCUMENTS)
-    return all(each == _document(index.documents[each.subject], before.bundles.get(each.subject)) for each in planned)
+            return None
+    old = {each for each in before.pages if each.subject in touched and each.kind in DOCUMENTS}
+    new = {each: _document(index.documents[each.subject], before.bundles.get(each.subject)) for each in old}
+    if all(new[each] == each for each in old):
+        return before
+    if any(replace(new[each], description=each.description) != each for each in old):
+        return None
+    pages = tuple(new.get(each, each) for each in before.pages)
+    prompts = {each.subject: each for each in new.values() if each.kind == "prompts"}
+    return replace(before, pages=pages, prompts={**before.prompts, **prompts})
+
+
+def same_pages(one: Plan, other: Plan) -> bool:
+    """Whether one plan is the other, but perhaps for what describes some pages (`replanned`)."""
+    return one.documents is other.documents
 
 
 def _front_label(front: str, package: str, index: Index, options: SiteOptions) -> str:
