@@ -12,7 +12,7 @@ from dpmlc.pages.given import SiteInput
 from dpmlc.pages.keys import Ground, Shared
 from dpmlc.pages.package import Package
 from dpmlc.pages.plan.plan import Plan, Planned, replanned, same_pages
-from dpmlc.pages.used import Listing, listings
+from dpmlc.pages.used import Listing, changed_elements, changed_protocols, changed_targets, listings
 from dpmlc.text.frozen import frozen
 
 
@@ -59,7 +59,7 @@ class Again:
     def lists(self, listing: Listing) -> bool:
         """Whether the page that `listing` is shows what it showed."""
         before = self.listings.get(listing.page.address, ())[listing.number - 1 : listing.number]
-        return before == (listing,) and (self.stays(listing.page) or self.moved.isdisjoint(listing.documents))
+        return before == (listing,) and self.moved.isdisjoint(listing.documents)
 
 
 def again(before: Last, now: Last, touched: frozenset[str]) -> Again | None:
@@ -72,14 +72,16 @@ def again(before: Last, now: Last, touched: frozenset[str]) -> Again | None:
     told = old.findings.keys() | new.findings.keys()
     moved = touched | before.unsure | {path for path in told if old.findings.get(path) != new.findings.get(path)}
     said = [each.gathered.told[path] for path in moved for each in (old, new) if path in each.gathered.told]
-    led = {location for each in said for lead in each.leads for location in lead.locations}
+    led = changed_targets(moved, old, new)
     missing = {at for each in said for lead in each.leads for at, kind in lead.targets if kind == "missing"}
     # What is missing is drawn by what all say who lead there.
     beside = {path for each in missing for package in (old, new) for path in package.gathered.named.by.get(each, {})}
-    elements = {name for each in said for name in each.tagged}
+    elements = changed_elements(moved, old, new)
     elements |= {each.name for each in new.index.structures.values() if each.place.path in moved}
     protocols = {each.name for each in new.index.protocols.values() if each.place and each.place.path in moved}
-    protocols |= {name for each in said for name in each.asked}
+    protocols |= changed_protocols(moved, old, new)
+    wrong = moved & (told | before.unsure)  # What is wrong with references is told on the pages of their protocols.
+    protocols |= {name for path in wrong for each in (old, new) for name in each.gathered.asked.of.get(path, {})}
     return Again(
         moved | led | beside, frozenset(protocols), frozenset(elements), moved, before.listings,
         old.gathered.ties is new.gathered.ties, old.plan is new.plan,

@@ -1,14 +1,15 @@
 """The subject of a page -> who mentions it: the first ones for the page itself, all of them for pages of their own."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import chain, islice
-from typing import TypeAlias
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import cache
+from itertools import accumulate, chain, islice, takewhile
+from typing import TypeAlias, TypeVar
 
 from dpmlc.link.bound import Bound
 from dpmlc.pages.body.chips import LOOKS
-from dpmlc.pages.gathered import Tagged, spot
+from dpmlc.pages.gathered import Gathered, Tagged, spot
 from dpmlc.pages.globs import Glob
-from dpmlc.pages.mentions import Counts
+from dpmlc.pages.mentions import Counts, Mentions
 from dpmlc.pages.package import GRAPH, Package
 from dpmlc.pages.plan.address import href, used_by_address
 from dpmlc.pages.plan.plan import Planned
@@ -21,6 +22,7 @@ MOST_USES = 50
 """So many mentions of its subject stand on a page. Where there are more, pages of their own list all of them."""
 
 _DOCUMENTS = 50
+_M = TypeVar("_M", Bound, Tagged)
 
 Mention: TypeAlias = Bound | Tagged
 
@@ -85,12 +87,68 @@ def listed(listing: Listing, package: Package) -> Mapping[str, Sequence[Mention]
     return {path: told(path) for path in listing.documents}
 
 
+def changed_protocols(moved: Collection[str], old: Package, new: Package) -> frozenset[str]:
+    """The resource protocols of whose users a page tells something else, where the documents that `moved` are others:
+    they are more or fewer, or one of them stands on the page.
+    """
+    asked = new.gathered.asked
+    return _changed(moved, old.gathered.asked, asked, lambda name: _first_of(asked.by.get(name, {})))
+
+
+def changed_targets(moved: Collection[str], old: Package, new: Package) -> frozenset[str]:
+    """The same of documents and files: of all that a document leads to, or led to, where that is another now, else of
+    those that show it.
+    """
+    named = new.gathered.named
+    shown = cache(lambda name: _first_of({path: each for path, each in named.by.get(name, {}).items() if path != name}))
+    found: set[str] = set()
+    for path in moved:
+        told = [each.gathered.told[path] for each in (old, new) if path in each.gathered.told]
+        other = len(told) < 2 or told[0].leads != told[1].leads
+        leads = (lead for each in told for lead in each.leads)
+        found.update(at for lead in leads for at in lead.locations if other or lead.glob or path in shown(at))
+    return frozenset(found)
+
+
+def changed_elements(moved: Collection[str], old: Package, new: Package) -> frozenset[str]:
+    """The same of structural protocols."""
+    before, now = old.gathered, new.gathered
+    own = _changed(moved, before.tagged, now.tagged, lambda name: _first_of(_own(name, now)))
+    return own | _changed(moved, before.filled, now.filled, lambda name: _first_of(now.filled.by.get(name, {})))
+
+
+def _changed(
+    moved: Collection[str], old: Mentions[_M], new: Mentions[_M], first: Callable[[str], Collection[str]]
+) -> frozenset[str]:
+    """The names that a document which `moved` mentions more or less often, or where it is among the `first` ones."""
+    shown = cache(first)
+    found: set[str] = set()
+    for path in moved:
+        before: Counts = old.of.get(path, {})
+        now: Counts = new.of.get(path, {})
+        found.update(name for name in (*before, *now) if before.get(name) != now.get(name) or path in shown(name))
+    return frozenset(found)
+
+
+def _first_of(counts: Counts) -> frozenset[str]:
+    """The documents of which at least one mention is shown on a page."""
+    sums = accumulate(counts.values(), initial=0)
+    return frozenset(path for path, _ in takewhile(lambda each: each[1] < MOST_USES, zip(counts, sums, strict=False)))
+
+
+def _own(name: str, gathered: Gathered) -> Counts:
+    """By document how many elements of a structural protocol are its own, and not bound to it."""
+    filled = gathered.filled.by.get(name, {})
+    found = gathered.tagged.by.get(name, {})
+    return {path: count - filled.get(path, 0) for path, count in found.items() if count > filled.get(path, 0)}
+
+
 def divided(page: Planned, package: Package) -> tuple[Used, Used]:
     """Documents with elements of the structural protocol that `page` is about, and those with elements bound to it."""
     name, all_, filled = page.subject, package.gathered.tagged, package.gathered.filled
-    bound = filled.by.get(name, {})
-    plain = [path for path, count in all_.by.get(name, {}).items() if count > bound.get(path, 0)]
-    own = (each for each in all_.places(name, plain) if each.element.implementation is None)
+    own = (
+        each for each in all_.places(name, _own(name, package.gathered)) if each.element.implementation is None
+    )
     return _first(own, all_.count(name) - filled.count(name)), _first(filled.places(name), filled.count(name))
 
 

@@ -160,6 +160,19 @@ def test_a_site_reads_no_more_than_the_pages_around_a_change_show(tmp_path: obje
     }  # fmt: skip
 
 
+def test_users_that_a_page_does_not_show_are_read_with_their_own_list_alone(tmp_path: object) -> None:
+    disk, clean = Disk(str(tmp_path)), Disk(f"{tmp_path}/none")
+    users = {f"n/n{number:03}.md": f"# 记\n\n@?thought://t {number}\n" for number in range(120)}
+    disk.built({**TEA, **users})
+    after = {**TEA, **users, "n/n110.md": "# 记\n\n말\n\n@?thought://t\n"}
+    disk.built(after)
+    clean_build(clean, after)
+    assert disk.output == clean.output
+    # The page of `t` shows the first 50 who name it, as it did; the third list has the last 20 users and a role.
+    assert not {path for path in disk.read if path.startswith("n/") and path < "n/n050.md"}
+    assert {path for path in disk.read if path > "n/n100.md" and path.startswith("n/")} == set(list(users)[101:])
+
+
 @pytest.mark.parametrize("theme", [THEME, None], ids=["site", "bundles"])
 def test_a_file_that_is_not_what_it_was_is_found_though_nobody_tells(tmp_path: object, theme: Theme | None) -> None:
     disk, clean = Disk(str(tmp_path), theme), Disk(f"{tmp_path}/none", theme)
