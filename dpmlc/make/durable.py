@@ -5,9 +5,10 @@ stand in the output as they were. What is left is plain data; `Form` says how a 
 """
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from typing import Any, TypeVar
 
-from dpmlc.memory import Key, Lasting, Left, Wanted
+from dpmlc.memory import Key, Lasting, Left, Wanted, always
 from dpmlc.text.digests import Digests
 from dpmlc.text.frozen import frozen
 from dpmlc.text.spread import Spread
@@ -44,13 +45,12 @@ class Durable:
     def one(self, kind: str, name: str, key: Callable[[], Key], make: Callable[[], _V], *, same: bool = False) -> _V:
         if kind not in self._forms:  # A build that goes on asks for the few that have no name twice.
             return make() if name else self._here.one(kind, name, key, make)
-        known: _V | None = self._same(kind, name) if same else None
-        digest = self._digests.of(key()) if known is None else ""
-        known = self._known(kind, name, digest) if known is None else known
+        known, digest = self._found(kind, name, key, always, same=same)
         if known is None:
-            return self._kept(kind, name, digest, make())
+            return self._kept(kind, name, digest or self._digests.of(key()), make())
         self._left.again(kind, name)
-        return known
+        found: _V = known
+        return found
 
     def many(self, wanted: Wanted[_V], spread: Spread) -> Iterable[_V]:
         kind = wanted.kind
@@ -60,19 +60,15 @@ class Durable:
         digests: dict[str, str] = {}
         known: dict[str, _V] = {}
         for name in wanted.names:
-            if not self._left.has(kind, name):
-                continue
-            value = self._same(kind, name) if wanted.same(name) else None
-            if value is None or not wanted.holds(value):
-                digests[name] = self._digests.of(wanted.key(name))
-                value = self._known(kind, name, digests[name])
-            if value is not None and wanted.holds(value):
+            value, digests[name] = self._found(
+                kind, name, partial(wanted.key, name), wanted.holds, same=wanted.same(name)
+            )
+            if value is not None:
                 known[name] = value
 
         def made(name: str) -> tuple[str, _V]:
             # Where nothing was left, the digest is made here: by all processes that make values.
-            digest = digests[name] if name in digests else self._digests.of(wanted.key(name))
-            return digest, wanted.make(name)
+            return digests[name] or self._digests.of(wanted.key(name)), wanted.make(name)
 
         missing = iter(spread(made, [name for name in wanted.names if name not in known]))
         for name in wanted.names:
@@ -85,13 +81,20 @@ class Durable:
     def same(self, kind: str, value: _V) -> _V:
         return self._here.same(kind, value)
 
-    def _same(self, kind: str, name: str) -> Any | None:
-        """What was left of one that is known to be the same."""
-        packed = self._left.last(kind, name)
-        return None if packed is None else self._forms[kind].unpacked(packed)
+    def _found(
+        self, kind: str, name: str, key: Callable[[], Key], holds: Callable[[Any], bool], *, same: bool
+    ) -> tuple[Any | None, str]:
+        """The value that was left, if it counts, and the digest of `key` where one had to be made, else ""."""
+        if not self._left.has(kind, name):
+            return None, ""
+        value = self._unpacked(kind, self._left.last(kind, name)) if same else None
+        if value is not None and holds(value):
+            return value, ""
+        digest = self._digests.of(key())
+        value = self._unpacked(kind, self._left.found(kind, name, digest)) if digest else None
+        return (value if value is not None and holds(value) else None), digest
 
-    def _known(self, kind: str, name: str, digest: str) -> Any | None:
-        packed = self._left.found(kind, name, digest) if digest else None
+    def _unpacked(self, kind: str, packed: tuple[Any, ...] | None) -> Any | None:
         return None if packed is None else self._forms[kind].unpacked(packed)
 
     def _kept(self, kind: str, name: str, digest: str, value: _V) -> _V:

@@ -70,15 +70,13 @@ class Told:
 
 @frozen
 class Gathered:
-    """What the documents of `index` and their references `bounds` mention, by document as it was `told`.
+    """What the documents of a package and their references mention, by document as it was `told`.
 
     `named` are locations that references name, `globs` the patterns, `asked` resource protocols, `tagged` and `filled`
     structural ones. `ties` tell for each document with references who they lead to. `glossed` are the documents that
     may define terms.
     """
 
-    index: Index
-    bounds: Mapping[str, tuple[Bound, ...]]
     told: Mapping[str, Told]
     named: Mentions[Bound]
     asked: Mentions[Bound]
@@ -97,7 +95,7 @@ def gathered(
         told = {path: told_by(path, index, each) for path, each in bounds.items()}
     naming, asking, tagging, filling = _places(index, bounds)
     return Gathered(
-        index, bounds, told,
+        told,
         mentions({path: each.named for path, each in told.items()}, naming),
         mentions({path: each.asked for path, each in told.items()}, asking),
         mentions({path: each.tagged for path, each in told.items()}, tagging),
@@ -118,7 +116,7 @@ def regathered(
     glosses = any(each.glosses for two in both for each in two)
     tied = any(old.leads != new.leads for old, new in both)
     return Gathered(
-        index, bounds, told,
+        told,
         renewed(before.named, {path: each.named for path, each in changed.items()}, naming, bounds),
         renewed(before.asked, {path: each.asked for path, each in changed.items()}, asking, bounds),
         renewed(before.tagged, {path: each.tagged for path, each in changed.items()}, tagging, bounds),

@@ -5,8 +5,7 @@ from dataclasses import replace
 
 from markupsafe import Markup
 
-from dpmlc.link.bound import Bound, Outcome
-from dpmlc.pages.body.chips import LOOKS
+from dpmlc.pages.body.chips import look_of
 from dpmlc.pages.gathered import Lead
 from dpmlc.pages.globs import Glob, Globs
 from dpmlc.pages.graph.adjacency import Adjacent, rank
@@ -73,7 +72,7 @@ def _fan(glob: Glob, plan: Plan) -> Fan:
     kinds: dict[str, str] = {}
     for bound in glob.users:
         if bound.document in plan.documents:
-            kind = _look(bound)
+            kind = look_of(bound)
             kinds[bound.document] = min(kinds.get(bound.document, kind), kind, key=rank)
     return Fan(kinds, dict.fromkeys(each.location for each in glob.targets if each.kind in _SHOWN))
 
@@ -103,10 +102,6 @@ def _edges(path: str, leads: Iterable[Lead]) -> Iterator[Edge]:
         for location, kind in lead.targets:
             if kind in _SHOWN:
                 yield Edge(path, location, "broken" if lead.is_broken else lead.look)
-
-
-def _look(bound: Bound) -> str:
-    return "broken" if bound.outcome is Outcome.BROKEN else LOOKS[bound.loading]
 
 
 def _on(node: Node, page: str) -> Node:

@@ -78,7 +78,7 @@ class _Writer:
         found = findings(package, told, draft.checked.texts, draft.totals)
         if not found.failed or self._keep_going:
             with suppress(PublishError):  # `take` meets it again, and says so.
-                self._renewer.ahead(draft.artifacts, Contents(package.files, package.files.link))
+                self._renewer.ahead(draft.artifacts, _contents(package))
 
     def quiet(self, package: Package) -> None:
         """Write what could not be written before, and again what somebody took away or changed."""
@@ -88,7 +88,7 @@ class _Writer:
         self._late = True
         artifacts, counted = self._due
         with suppress(PublishError):  # Once is enough to say so.
-            done = self._renewer.renew(artifacts, Contents(package.files, package.files.link), wait=0)
+            done = self._renewer.renew(artifacts, _contents(package), wait=0)
             self._late = False
             if done != Renewed():
                 took = milliseconds(time.perf_counter() - started)
@@ -122,7 +122,7 @@ class _Writer:
             return f"{counted}; `{shown_folder(self._folder)}` is as it was"
         self._due, self._late = (made.build.artifacts, counted), True
         try:
-            done = self._renewer.renew(made.build.artifacts, Contents(made.package.files, made.package.files.link))
+            done = self._renewer.renew(made.build.artifacts, _contents(made.package))
         except PublishError as error:
             self._complain(error)
             return f"not written, it will be tried again; {counted}"
@@ -144,3 +144,7 @@ class _Writer:
 def _done(done: Renewed, counted: str) -> str:
     gone = f", removed {few(done.removed)}" if done.removed else ""
     return f"wrote {few(done.written)}{gone}; {counted}"
+
+
+def _contents(package: Package) -> Contents:
+    return Contents(package.files, package.files.link)

@@ -25,11 +25,16 @@ class Chip:
     html: str
 
 
+def look_of(bound: Bound) -> str:
+    """The class for the look of a reference: how it is loaded, or that it leads nowhere."""
+    return "broken" if bound.outcome is Outcome.BROKEN else LOOKS[bound.loading]
+
+
 def reference_chip(bound: Bound, page: str, plan: Plan, start: int | None = None, text: str | None = None) -> Chip:
     """The reference as it is written, linked to the page of what it leads to; `page` is where it is shown."""
     at = bound.reference.span.start if start is None else start
     written = masked(bound.reference.text if text is None else text)
-    look = "broken" if bound.outcome is Outcome.BROKEN else LOOKS[bound.loading]
+    look = look_of(bound)
     where = leads_to(bound, plan)
     shown = _unbroken(written)
     if not where:

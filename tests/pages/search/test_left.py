@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from searching import page, site
-from test_renewal import edited
+from searching import site
+from test_renewal import step
 
 from dpmlc.pages.search import (
     Field,
@@ -83,16 +83,8 @@ def test_whatever_happens_to_pages_between_processes_the_index_is_theirs(seed: i
     chance = random.Random(seed)
     pages = {each.url: each for each in site(seed, chance.choice([0, 2, 40, 40, 40]))}
     process = Process()
-    for step in ["begin", *steps]:
-        urls = list(pages)
-        for _ in range({"two": 2, "many": 30, "edit": 1}.get(step, 0) if urls else 0):
-            url = chance.choice(urls)
-            pages[url] = edited(chance, pages[url])
-        if step == "add":
-            number = chance.randrange(10_000)
-            pages[f"p/{number:04}.html"] = page(chance, number)
-        elif step == "remove" and urls:
-            del pages[chance.choice(urls)]
+    for kind in ["begin", *steps]:
+        step(chance, pages, kind)
         process.built(pages)
         assert process.output == dict(search_files(pages.values()).files)
 

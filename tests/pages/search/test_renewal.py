@@ -34,6 +34,19 @@ def edited(chance: random.Random, old: Searchable) -> Searchable:
             return replace(page(chance, 0), url=old.url)
 
 
+def step(chance: random.Random, pages: dict[str, Searchable], kind: str) -> None:
+    """Change `pages`, by url, as somebody does: `edit` one, `two` or `many`, `add` or `remove` one, or nothing."""
+    urls = list(pages)
+    for _ in range({"two": 2, "many": 30, "edit": 1}.get(kind, 0) if urls else 0):
+        url = chance.choice(urls)
+        pages[url] = edited(chance, pages[url])
+    if kind == "add":
+        number = chance.randrange(10_000)
+        pages[f"p/{number:04}.html"] = page(chance, number)
+    elif kind == "remove" and urls:
+        del pages[chance.choice(urls)]
+
+
 @pytest.mark.slow
 @settings(max_examples=25, deadline=None)
 @given(st.integers(0, 2**32), st.lists(st.sampled_from(["edit", "edit", "edit", "two", "many", "add", "remove"])))
@@ -41,16 +54,8 @@ def test_whatever_happens_to_pages_the_index_is_theirs(seed: int, steps: list[st
     chance = random.Random(seed)
     pages = {each.url: each for each in site(seed, chance.choice([0, 2, 40, 40, 40]))}
     index = SearchIndex()
-    for step in ["begin", *steps]:
-        urls = list(pages)
-        for _ in range({"two": 2, "many": 30, "edit": 1}.get(step, 0) if urls else 0):
-            url = chance.choice(urls)
-            pages[url] = edited(chance, pages[url])
-        if step == "add":
-            number = chance.randrange(10_000)
-            pages[f"p/{number:04}.html"] = page(chance, number)
-        elif step == "remove" and urls:
-            del pages[chance.choice(urls)]
+    for kind in ["begin", *steps]:
+        step(chance, pages, kind)
         assert index.of([indexed(each, Lexicon()) for each in pages.values()]) == search_files(pages.values())
 
 
